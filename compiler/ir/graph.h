@@ -1,0 +1,95 @@
+// The third representation, part one: a hash-consed graph of scalar operations.
+//
+// Semantics: values are IEEE doubles; a comparison gives 1 or 0; `select(c, a, b)` is a where c != 0, else b, and both
+// sides are always computed. Nodes are pure, so equal nodes are one node, and an operand is always older than its user.
+// Building simplifies: constants are folded (with the C math library of this process), x+0, x*1, x*0, x-x and the like
+// vanish. 0*x = 0 assumes that x is finite; everything else is exact, so both emitters compute the same bits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace frix::ir {
+
+enum class Op : std::uint8_t {
+  constant,
+  input,  // buffer and index of the kernel
+  negate,
+  add,
+  subtract,
+  multiply,
+  divide,
+  less,
+  less_equal,
+  equal,
+  logical_not,
+  logical_and,
+  logical_or,
+  select,
+  sqrt,
+  abs,
+  min,
+  max,
+  floor,  // exact
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  atan2,
+  sinh,
+  cosh,
+  tanh,
+  exp,
+  log,
+  power,  // of the math library
+};
+int operand_count(Op op);
+const char* name(Op op);
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId kNoNode = ~NodeId{0};
+
+struct Node {
+  Op op = Op::constant;
+  std::uint16_t buffer = 0;  // input: which buffer
+  std::uint32_t index = 0;   // input: which element of it
+  double value = 0;          // constant
+  NodeId operand[3] = {kNoNode, kNoNode, kNoNode};
+};
+
+class Graph {
+ public:
+  NodeId constant(double value);
+  NodeId input(std::uint16_t buffer, std::uint32_t index);
+  // Any other operation; simplifies, then finds or makes the node.
+  NodeId apply(Op op, NodeId a, NodeId b = kNoNode, NodeId c = kNoNode);
+
+  const Node& node(NodeId id) const { return nodes_[id]; }
+  std::size_t size() const { return nodes_.size(); }
+  bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
+  bool is_constant(NodeId id, double value) const { return is_constant(id) && nodes_[id].value == value; }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Node& node) const;
+  };
+  struct Same {
+    bool operator()(const Node& a, const Node& b) const;
+  };
+  NodeId intern(const Node& node);
+  NodeId simplify(Op op, NodeId a, NodeId b, NodeId c);  // kNoNode when there is nothing to simplify
+
+  std::vector<Node> nodes_;
+  std::unordered_map<Node, NodeId, Hash, Same> known_;
+};
+
+// d node / d variable for each of `variables` (inputs or any other nodes, taken as independent). Forward over the
+// graph, shared subexpressions once. min, max, abs, floor and select are differentiated branch by branch.
+std::vector<NodeId> differentiate(Graph& graph, NodeId node, const std::vector<NodeId>& variables);
+
+}  // namespace frix::ir
