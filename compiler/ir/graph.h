@@ -3,7 +3,9 @@
 // Semantics: values are IEEE doubles; a comparison gives 1 or 0; `select(c, a, b)` is a where c != 0, else b, and both
 // sides are always computed. Nodes are pure, so equal nodes are one node, and an operand is always older than its user.
 // Building simplifies: constants are folded (with the C math library of this process), x+0, x*1, x*0, x-x and the like
-// vanish. 0*x = 0 assumes that x is finite; everything else is exact, so both emitters compute the same bits.
+// vanish. The rewrites assume that values are finite and may change the sign of a zero; otherwise they are exact, but
+// for small constant powers, which become products and square roots. Both emitters see the simplified graph and compute
+// the same bits.
 #pragma once
 
 #include <cstddef>
@@ -71,6 +73,8 @@ class Graph {
 
   const Node& node(NodeId id) const { return nodes_[id]; }
   std::size_t size() const { return nodes_.size(); }
+  // The operation on these operands if it is already there, else kNoNode.
+  NodeId find(Op op, NodeId a, NodeId b) const;
   bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
   bool is_constant(NodeId id, double value) const { return is_constant(id) && nodes_[id].value == value; }
 
