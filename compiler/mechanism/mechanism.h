@@ -234,7 +234,8 @@ struct ArticulationClass {
   std::vector<int> velocity_offset;
 };
 
-// Where a body stands: in which class, which instance, which body of it.
+// Where a body stands: in which class, which instance, which body of it. A body that only fixed joints hold to the
+// world is part of the static world: it keeps the -1s.
 struct Place {
   int articulation = -1;
   int instance = -1;
@@ -267,7 +268,8 @@ struct Mechanism {
   std::vector<Place> places;  // of each body
 };
 
-// Groups the bodies into articulations (trees that hang on the world), equal ones into classes, and lays out the state.
+// Groups the bodies into articulations (trees that hang on the static world), equal ones into classes, and lays out
+// the state.
 // Two trees are equal when all that goes into their kernels is: masses, joints, frames, shapes (kinds, poses, sizes).
 // Initial values and surfaces may differ. The order is that of the first body of each class; instances follow the order
 // of the bodies.
