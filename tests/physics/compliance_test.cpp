@@ -20,14 +20,17 @@ std::string head_on(double dissipation, double step) {
     output v = ball.velocity.z;
     output force = contact(ball, ground).normal_force;
     simulate {{ step = {} s; duration = 0.2 s; }}
-  }})", dissipation, step);
+  }})",
+                     dissipation, step);
 }
 
 }  // namespace
 
 TEST_CASE("Hunt–Crossley restitution is that of the continuous law (V8)") {
   // u0 - ln(1+u0) = -u1 - ln(1-u1) with u = d v; e = u1/u0
-  const struct { double d, e; } table[] = {{0.1, 0.93747558}, {0.5, 0.74843493}, {1, 0.59362426}, {2, 0.41071969}, {5, 0.19698025}};
+  const struct {
+    double d, e;
+  } table[] = {{0.1, 0.93747558}, {0.5, 0.74843493}, {1, 0.59362426}, {2, 0.41071969}, {5, 0.19698025}};
   for (const auto& row : table) {
     CAPTURE(row.d);
     double error[2] = {};
@@ -60,7 +63,8 @@ TEST_CASE("a ball on a linear contact rests at the depth mg/k, whatever damping 
         output z = ball.position.z;
         output force = contact(ball, ground).normal_force;
         simulate {{ step = {} s; duration = 30 s; }}
-      }})", damping, h));
+      }})",
+                               damping, h));
       run.finish();
       CHECK(0.1 - run["z"] == doctest::Approx(2 * 9.81 / 1e4).epsilon(1e-9));
       CHECK(run["force"] == doctest::Approx(2 * 9.81).epsilon(1e-9));
@@ -92,7 +96,8 @@ TEST_CASE("stiff stacked boxes come to rest with constant forces (B54)") {
       output force = contact(lower, ground).normal_force;
       output lift = lower.velocity.z;
       simulate {{ step = 1 ms; duration = 2 s; }}
-    }})", stiffness));
+    }})",
+                             stiffness));
     run.advance_to(1.5);
     for (int i = 0; i < 200; ++i) {
       run.step();

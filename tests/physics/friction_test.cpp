@@ -10,8 +10,8 @@ using frix::test::ModelRun;
 namespace {
 
 // A block that can only translate, on a slope; x runs down the slope, z is the slope's normal. Starts at rest depth.
-std::string block_on_slope(double degrees, double mu, double mass, double speed, double stiction_speed, const char* shape, double duration,
-                           double step = 1e-3) {
+std::string block_on_slope(double degrees, double mu, double mass, double speed, double stiction_speed,
+                           const char* shape, double duration, double step = 1e-3) {
   return fmt::format(R"(model Slope {{
     param theta = {} deg;
     param g = 9.81 m/s^2;
@@ -35,7 +35,8 @@ std::string block_on_slope(double degrees, double mu, double mass, double speed,
     output friction = contact(block, ground).friction_force;
     output normal = contact(block, ground).normal_force;
     simulate {{ method = tamsi; step = {} s; duration = {} s; }}
-  }})", degrees, mu, stiction_speed, shape, mass, mass, speed, step, duration);
+  }})",
+                     degrees, mu, stiction_speed, shape, mass, mass, speed, step, duration);
 }
 
 }  // namespace
@@ -119,7 +120,8 @@ TEST_CASE("a block that slides in any direction stays on its line (B01): frictio
       output x = jx.q;
       output y = jy.q;
       simulate {{ step = 1 ms; duration = 0.6 s; }}
-    }})", heading));
+    }})",
+                             heading));
     run.finish();
     const double angle = heading * M_PI / 180;
     const double along = run["x"] * std::cos(angle) + run["y"] * std::sin(angle);
@@ -130,8 +132,11 @@ TEST_CASE("a block that slides in any direction stays on its line (B01): frictio
 }
 
 TEST_CASE("two materials combine by the stated rule (B14)") {
-  const struct { const char* rule; double angle; } table[] = {
-      {"min", 26.565}, {"geometric", 35.264}, {"mean", 36.870}, {"max", 45.0}, {"product", 26.565}, {"harmonic", 33.690}};
+  const struct {
+    const char* rule;
+    double angle;
+  } table[] = {{"min", 26.565}, {"geometric", 35.264}, {"mean", 36.870},
+               {"max", 45.0},   {"product", 26.565},   {"harmonic", 33.690}};
   for (const auto& row : table) {
     CAPTURE(row.rule);
     for (const double side : {-0.2, 0.2}) {
@@ -147,7 +152,8 @@ TEST_CASE("two materials combine by the stated rule (B14)") {
         joint jz : prismatic(axis = z) from along at [0, 0, 0.1] m to block;
         output v = jx.v;
         simulate {{ step = 1 ms; duration = 1 s; }}
-      }})", row.angle + side, row.rule, row.rule));
+      }})",
+                               row.angle + side, row.rule, row.rule));
       run.finish();
       CHECK((std::abs(run["v"]) < 2e-4) == (side < 0));
     }

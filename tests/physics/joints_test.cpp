@@ -19,7 +19,8 @@ std::string slider(const std::string& properties, const std::string& more, doubl
     output v = rail.v;
     output effort = rail.effort;
     simulate {{ step = {} s; duration = {} s; }}
-  }})", properties, more, step, duration);
+  }})",
+                     properties, more, step, duration);
 }
 
 std::string flywheel(const std::string& properties, const std::string& more, double duration = 2) {
@@ -31,7 +32,8 @@ std::string flywheel(const std::string& properties, const std::string& more, dou
     output q = axle.q;
     output v = axle.v;
     simulate {{ step = 1 ms; duration = {} s; }}
-  }})", properties, more, duration);
+  }})",
+                     properties, more, duration);
 }
 
 }  // namespace
@@ -89,7 +91,8 @@ TEST_CASE("joint damping and stiffness are implicit: stable and right for any ga
   damped.step();
   CHECK(damped["v"] == doctest::Approx(1 / (1 + 1e-3 * 1e5)).epsilon(1e-12));
   // a spring a thousand times too stiff for the step does not blow up, and rests where it must
-  ModelRun stiff(slider("stiffness = 1e9 N/m; rest = 0.2 m;", "initial { rail.q = 0.1 m; } force push on cart = [1000, 0, 0] N;"));
+  ModelRun stiff(
+      slider("stiffness = 1e9 N/m; rest = 0.2 m;", "initial { rail.q = 0.1 m; } force push on cart = [1000, 0, 0] N;"));
   stiff.finish();
   CHECK(stiff["q"] == doctest::Approx(0.2 + 1e-6).epsilon(1e-9));
   // and a soft one oscillates with the right period: w = 2 rad/s
@@ -113,7 +116,8 @@ TEST_CASE("a reflected rotor adds to the inertia (B84)") {
 }
 
 TEST_CASE("a servo reaches its position, and no further effort than its limit") {
-  ModelRun run(slider("", "motor m on rail { position = 0.3 m; kp = 1e4 N/m; kd = 200 N*s/m; effort_limit = 5 N; }", 1e-3, 3));
+  ModelRun run(
+      slider("", "motor m on rail { position = 0.3 m; kp = 1e4 N/m; kd = 200 N*s/m; effort_limit = 5 N; }", 1e-3, 3));
   run.step();
   CHECK(run["v"] == doctest::Approx(5e-3).epsilon(1e-9));  // saturated: a = 5 m/s^2
   run.finish();

@@ -46,6 +46,8 @@ class ModelRun {
   }
   void finish() { advance_to(how_->duration); }
 
+  std::string warnings() const { return messages(); }
+
   double time() const { return simulation_->time(); }
 
   // The value of an output, by the name of its column without unit.
@@ -59,7 +61,8 @@ class ModelRun {
   }
 
  private:
-  ModelRun(const std::string& path, std::optional<std::string> text, Settings settings, Settings simulate, int threads) {
+  ModelRun(const std::string& path, std::optional<std::string> text, Settings settings, Settings simulate,
+           int threads) {
     driver::CompileOptions options;
     options.path = path;
     options.text = std::move(text);
@@ -78,7 +81,8 @@ class ModelRun {
 
   std::string messages() const {
     std::string all;
-    for (const Diagnostic& d : compilation_->diagnostics().all()) all += render_rich(d, compilation_->sources(), false) + "\n";
+    for (const Diagnostic& d : compilation_->diagnostics().all())
+      all += render_rich(d, compilation_->sources(), false) + "\n";
     return all;
   }
 

@@ -99,7 +99,8 @@ TEST_CASE("a sphere on a ramp rolls with g sin/(1 + I/(m r^2)) (B24, V5)") {
       shape ground : halfspace(normal = z) on world {{ surface = hard; }}
       output v = sphere.velocity.x;
       simulate {{ step = 1 ms; duration = 1 s; }}
-    }})", inertia, inertia, inertia));
+    }})",
+                             inertia, inertia, inertia));
     run.finish();
     const double expected = 9.81 * std::sin(0.1111) / (1 + inertia / 0.01);
     CHECK(run["v"] == doctest::Approx(expected).epsilon(1e-4));

@@ -28,7 +28,8 @@ std::string gazebo_box(double step) {
     output ryz = dot(rotate(box.rotation, z), y);
     output rzz = dot(rotate(box.rotation, z), z);
     simulate {{ step = {} s; duration = 10 s; }}
-  }})", step);
+  }})",
+                     step);
 }
 
 Eigen::Matrix3d rotation(ModelRun& run) {
@@ -107,7 +108,8 @@ TEST_CASE("the intermediate-axis flip comes at the right times (Dzhanibekov, B60
       initial {{ top.angular_velocity = [0.2, 2, 0.1] rad/s; }}
       output along = dot(rotate(top.rotation, y), top.angular_velocity);
       simulate {{ step = {} s; duration = 13 s; }}
-    }})", h));
+    }})",
+                             h));
     int found = 0;
     double before = run["along"];
     while (run.time() < 13 && found < 2) {
@@ -168,7 +170,8 @@ TEST_CASE("a pendulum keeps its period and its amplitude (V18, B69)") {
       output v = hinge.v;
       output energy = system.kinetic_energy + system.potential_energy;
       simulate {{ step = {} s; duration = 100 s; }}
-    }})", angle, step);
+    }})",
+                       angle, step);
   };
   const struct { double angle, period; } table[] = {{M_PI / 2, 2.367841947576}, {0.5, 2.037868}};
   for (const auto& row : table) {
@@ -198,7 +201,8 @@ TEST_CASE("a pendulum keeps its period and its amplitude (V18, B69)") {
 TEST_CASE("the energy error of a double pendulum is first order in the step") {
   double previous = 0;
   for (const double h : {2e-3, 1e-3, 5e-4}) {
-    ModelRun run = ModelRun::file("models/double_pendulum.frix", {}, {{"step", fmt::format("{} s", h)}, {"duration", "2 s"}});
+    ModelRun run =
+        ModelRun::file("models/double_pendulum.frix", {}, {{"step", fmt::format("{} s", h)}, {"duration", "2 s"}});
     const double start = run["energy"];
     double worst = 0;
     while (run.time() < 2 - 0.5 * h) {

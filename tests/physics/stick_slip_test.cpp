@@ -1,6 +1,6 @@
 // The box of the TAMSI paper (section III and figure 5): a harmonic force drives it through stick and slip.
-// A solver that converges in every step is exactly backward Euler here, so it must reproduce the table of backward Euler
-// to rounding, for steps from far above to far below the time that regularised friction would ask for.
+// A solver that converges in every step is exactly backward Euler here, so it must reproduce the table of backward
+// Euler to rounding, for steps from far above to far below the time that regularised friction would ask for.
 #include <cmath>
 
 #include "tests/physics/model_run.h"
@@ -63,7 +63,8 @@ std::string quadratic_box(const std::string& step) {
     force push on box = [4 N * cos(2*pi * 1 Hz * time), 0 N, 0 N];
     output position = slide.q;
     output speed = slide.v;
-    simulate { method = tamsi; step = )" + step + R"(; duration = 2.5 s; }
+    simulate { method = tamsi; step = )" +
+         step + R"(; duration = 2.5 s; }
   })";
 }
 
@@ -71,10 +72,12 @@ std::string quadratic_box(const std::string& step) {
 
 TEST_CASE("stick_slip: the position after 2.5 s is that of backward Euler, for every step") {
   // h and x(2.5 s), computed independently in double precision (published in the validation table of backward Euler)
-  const struct { const char* step; double h, x; } table[] = {
-      {"25 ms", 25e-3, 0.002908285}, {"10 ms", 10e-3, 0.008220657}, {"5 ms", 5e-3, 0.010023368},
-      {"2.5 ms", 2.5e-3, 0.010917094}, {"1 ms", 1e-3, 0.011453718}, {"0.5 ms", 0.5e-3, 0.011632999},
-      {"0.1 ms", 0.1e-3, 0.011776411}};
+  const struct {
+    const char* step;
+    double h, x;
+  } table[] = {{"25 ms", 25e-3, 0.002908285},   {"10 ms", 10e-3, 0.008220657}, {"5 ms", 5e-3, 0.010023368},
+               {"2.5 ms", 2.5e-3, 0.010917094}, {"1 ms", 1e-3, 0.011453718},   {"0.5 ms", 0.5e-3, 0.011632999},
+               {"0.1 ms", 0.1e-3, 0.011776411}};
   const double exact = 0.011822926546;  // Runge-Kutta with h = 5e-7
   double previous_error = 0, previous_h = 0;
   for (const auto& row : table) {
@@ -113,7 +116,8 @@ TEST_CASE("stick_slip: the step into stiction at 0.160 s converges with the line
 TEST_CASE("stick_slip: the quadratic friction curve likewise") {
   const double exact = 0.011822085228;  // Runge-Kutta with h = 5e-7
   double previous = 0;
-  for (const auto& [text, h] : {std::pair<const char*, double>{"10 ms", 1e-2}, {"5 ms", 5e-3}, {"1 ms", 1e-3}, {"0.5 ms", 5e-4}}) {
+  for (const auto& [text, h] :
+       {std::pair<const char*, double>{"10 ms", 1e-2}, {"5 ms", 5e-3}, {"1 ms", 1e-3}, {"0.5 ms", 5e-4}}) {
     CAPTURE(text);
     ModelRun run(quadratic_box(text));
     run.finish();
