@@ -1,0 +1,30 @@
+#include "compiler/source/diagnostics.h"
+
+namespace frix {
+
+const CodeInfo& info(Code code) {
+  static constexpr CodeInfo table[] = {
+#define FRIX_DIAGNOSTIC(code, name, severity, title) {code, #name, Severity::severity, title},
+#include "compiler/source/diagnostics.def"
+#undef FRIX_DIAGNOSTIC
+  };
+  return table[static_cast<std::size_t>(code)];
+}
+
+Diagnostic& Diagnostics::report(Code code, Span span, std::string message) {
+  Diagnostic diagnostic{.code = code,
+                        .message = std::move(message),
+                        .span = span,
+                        .label = {},
+                        .labels = {},
+                        .notes = {},
+                        .help = {},
+                        .fix = {}};
+  const bool is_error = info(code).severity == Severity::error;
+  const bool kept = !full();
+  ++(is_error ? errors_ : warnings_);
+  if (!kept) return overflow_ = std::move(diagnostic);
+  return all_.emplace_back(std::move(diagnostic));
+}
+
+}  // namespace frix
