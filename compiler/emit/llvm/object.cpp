@@ -1,0 +1,156 @@
+#include "compiler/emit/llvm/object.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "compiler/emit/llvm/module.h"
+
+namespace frix::emit {
+namespace {
+
+// Part of the key of cached objects: raise it when the code that is made for a kernel changes.
+constexpr int kEmitterVersion = 1;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// "+avx2,-avx512f,...", sorted so that it is the same in every process
+std::string host_features() {
+  std::vector<std::string> features;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures())
+    features.push_back(fmt::format("{}{}", feature.second ? '+' : '-', feature.first().str()));
+  std::sort(features.begin(), features.end());
+  return fmt::format("{}", fmt::join(features, ","));
+}
+
+void prepare_llvm() {
+  static const bool prepared = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  static_cast<void>(prepared);
+}
+
+std::unique_ptr<llvm::TargetMachine> make_target(int level, std::string& error) {
+  prepare_llvm();
+  const std::string triple = llvm::sys::getProcessTriple();
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (target == nullptr) return nullptr;
+
+  // no contraction of a*b+c, whatever the processor has
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  constexpr llvm::CodeGenOptLevel levels[] = {llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,
+                                              llvm::CodeGenOptLevel::Default, llvm::CodeGenOptLevel::Aggressive};
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(triple, llvm::sys::getHostCPUName(),
+                                                                           host_features(), options, llvm::Reloc::PIC_,
+                                                                           llvm::CodeModel::Small, levels[level]));
+  if (machine == nullptr) error = fmt::format("LLVM has no code generator for {}", triple);
+  return machine;
+}
+
+}  // namespace
+
+int optimisation_level(int asked, std::size_t /*operations*/) {
+  return asked < 0 ? 2 : std::min(asked, 3);
+}
+
+std::string target_description() {
+  return fmt::format("frix-emit-{} llvm-{} {} {} {}", kEmitterVersion, LLVM_VERSION_STRING,
+                     llvm::sys::getProcessTriple(), llvm::sys::getHostCPUName().str(), host_features());
+}
+
+struct ObjectCompiler::Implementation {
+  // made when first used
+  std::unique_ptr<llvm::TargetMachine> machines[4];
+
+  llvm::TargetMachine* machine(int level, std::string& error) {
+    if (machines[level] == nullptr) machines[level] = make_target(level, error);
+    return machines[level].get();
+  }
+
+  std::unique_ptr<llvm::Module> build(llvm::LLVMContext& context, const ir::Kernel& kernel, int level,
+                                      ObjectTimes& times, std::string& error);
+};
+
+ObjectCompiler::ObjectCompiler() : implementation_(std::make_unique<Implementation>()) {}
+ObjectCompiler::~ObjectCompiler() = default;
+
+// The module, verified and optimised; null and `error` when something is wrong.
+std::unique_ptr<llvm::Module> ObjectCompiler::Implementation::build(llvm::LLVMContext& context,
+                                                                    const ir::Kernel& kernel, int level,
+                                                                    ObjectTimes& times, std::string& error) {
+  llvm::TargetMachine* target = machine(level, error);
+  if (target == nullptr) return nullptr;
+  auto start = std::chrono::steady_clock::now();
+  std::unique_ptr<llvm::Module> module = build_module(context, kernel);
+  module->setTargetTriple(target->getTargetTriple().str());
+  module->setDataLayout(target->createDataLayout());
+  llvm::raw_string_ostream message(error);
+  if (llvm::verifyModule(*module, &message)) return nullptr;
+  times.build_seconds += seconds_since(start);
+
+  // the graph is already simplified: this only tidies addresses and comparisons
+  start = std::chrono::steady_clock::now();
+  if (level >= 2) {
+    llvm::legacy::FunctionPassManager passes(module.get());
+    passes.add(llvm::createEarlyCSEPass());
+    passes.add(llvm::createInstructionCombiningPass());
+    passes.doInitialization();
+    for (llvm::Function& function : *module)
+      if (!function.isDeclaration()) passes.run(function);
+    passes.doFinalization();
+  }
+  times.optimise_seconds += seconds_since(start);
+  return module;
+}
+
+bool ObjectCompiler::compile(const ir::Kernel& kernel, int level, std::string& object, std::string& error) {
+  llvm::LLVMContext context;
+  const std::unique_ptr<llvm::Module> module = implementation_->build(context, kernel, level, times_, error);
+  if (module == nullptr) return false;
+
+  const auto start = std::chrono::steady_clock::now();
+  llvm::SmallString<0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (implementation_->machines[level]->addPassesToEmitFile(passes, stream, nullptr,
+                                                            llvm::CodeGenFileType::ObjectFile)) {
+    error = "LLVM cannot make object code here";
+    return false;
+  }
+  passes.run(*module);
+  object.assign(bytes.begin(), bytes.end());
+  times_.generate_seconds += seconds_since(start);
+  return true;
+}
+
+std::string ObjectCompiler::print(const ir::Kernel& kernel, int level) {
+  llvm::LLVMContext context;
+  std::string error;
+  const std::unique_ptr<llvm::Module> module = implementation_->build(context, kernel, level, times_, error);
+  if (module == nullptr) return fmt::format("; {}: {}\n", kernel.name, error);
+  std::string text;
+  llvm::raw_string_ostream(text) << *module;
+  return text;
+}
+
+}  // namespace frix::emit
