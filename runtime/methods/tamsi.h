@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "runtime/methods/method.h"
 
@@ -14,6 +15,9 @@ struct TamsiOptions {
   int max_substep_depth = 10;  // a step that fails is halved at most this often
   int threads = 1;
 };
+
+// Why the model cannot be simulated by this method, in the user's words; empty if it can.
+std::string unsupported(const frix_model& model);
 
 std::unique_ptr<Method> make_tamsi(const frix_model& model, const TamsiOptions& options);
 

@@ -1,0 +1,250 @@
+#include "runtime/contact/evaluation.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "runtime/contact/friction_law.h"
+#include "runtime/contact/normal_law.h"
+
+namespace frix::contact {
+
+namespace {
+
+// Motion of a link for the velocities u of its block.
+Vector6d motion_of(const Link& link, const double* u) {
+  if (link.identity) return Eigen::Map<const Vector6d>(u);
+  Vector6d motion = Vector6d::Zero();
+  for (std::int32_t i = 0; i < link.columns; ++i) {
+    const std::int32_t j = link.column[i];
+    motion += Eigen::Map<const Vector6d>(link.screw + 6 * j) * u[j];
+  }
+  return motion;
+}
+
+// Motion of A's link against B's, at the reference point of A's.
+Vector6d relative_motion(const Group& group, const std::vector<Vector6d>& motion) {
+  Vector6d relative = motion[group.a];
+  if (group.b < 0) return relative;
+  const Vector6d& other = motion[group.b];
+  relative.head<3>() -= other.head<3>();
+  relative.tail<3>() -= other.tail<3>() + other.head<3>().cross(group.shift);
+  return relative;
+}
+
+void evaluate_contact(Contact& contact, const Vector3d& velocity, double h) {
+  const Vector3d& n = contact.normal;
+  contact.vn = n.dot(velocity);
+  contact.tangential = velocity - contact.vn * n;
+  const NormalForce normal = normal_force(*contact.surface, contact.depth, h, contact.vn);
+  contact.normal_force = normal.force;
+  contact.normal_slope = normal.slope;
+  if (normal.force == 0) {
+    contact.force.setZero();
+    return;
+  }
+  const FrictionFactor friction = friction_factor(*contact.surface, contact.tangential.norm());
+  contact.rho = friction.rho;
+  contact.eta = friction.eta;
+  contact.force = normal.force * (n - friction.rho * contact.tangential);
+}
+
+}  // namespace
+
+void Evaluation::resize(const Problem& problem) {
+  residual.resize(problem.momentum.size());
+  motion.resize(problem.links.size());
+  wrench.resize(problem.links.size());
+  link_matrix.resize(problem.links.size());
+  group_matrix.resize(problem.groups.size());
+}
+
+Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v,
+               Evaluation& evaluation) {
+  const double h = problem.h;
+  double* residual = evaluation.residual.data();
+  Norms norms;
+
+  // motion of the links
+  for (std::int32_t i = 0; i < island.links.size(); ++i) {
+    const std::int32_t l = islands.links(island)[i];
+    const Link& link = problem.links[l];
+    evaluation.motion[l] = motion_of(link, v + problem.blocks[link.block].first);
+    evaluation.wrench[l].setZero();
+  }
+
+  // forces at the contacts, summed up on the links
+  for (std::int32_t i = 0; i < island.groups.size(); ++i) {
+    const Group& group = problem.groups[islands.groups(island)[i]];
+    const Vector6d relative = relative_motion(group, evaluation.motion);
+    Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
+    double squares = 0;
+    for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
+      Contact& contact = problem.contacts[c];
+      evaluate_contact(contact, relative.tail<3>() + relative.head<3>().cross(contact.arm), h);
+      if (contact.normal_force == 0) continue;
+      force += contact.force;
+      moment += contact.arm.cross(contact.force);
+      squares += contact.force.squaredNorm();
+    }
+    norms.scale += h * h * squares * group.mobility;
+    evaluation.wrench[group.a].head<3>() += moment;
+    evaluation.wrench[group.a].tail<3>() += force;
+    if (group.b >= 0) {
+      evaluation.wrench[group.b].head<3>() -= moment + group.shift.cross(force);
+      evaluation.wrench[group.b].tail<3>() -= force;
+    }
+  }
+
+  // r = A v - p - h S^T wrench
+  for (std::int32_t i = 0; i < island.blocks.size(); ++i) {
+    const Block& block = problem.blocks[islands.blocks(island)[i]];
+    for (std::int32_t r = 0; r < block.size; ++r) {
+      double sum = 0;
+      for (std::int32_t c = 0; c < block.size; ++c) sum += block.matrix[r * block.size + c] * v[block.first + c];
+      const double p = problem.momentum[block.first + r];
+      residual[block.first + r] = sum - p;
+      norms.scale += (sum * sum + p * p) / block.matrix[r * (block.size + 1)];
+    }
+  }
+  for (std::int32_t i = 0; i < island.links.size(); ++i) {
+    const std::int32_t l = islands.links(island)[i];
+    const Link& link = problem.links[l];
+    double* out = residual + problem.blocks[link.block].first;
+    if (link.identity) {
+      Eigen::Map<Vector6d>{out} -= h * evaluation.wrench[l];
+      continue;
+    }
+    for (std::int32_t k = 0; k < link.columns; ++k) {
+      const std::int32_t j = link.column[k];
+      out[j] -= h * Eigen::Map<const Vector6d>(link.screw + 6 * j).dot(evaluation.wrench[l]);
+    }
+  }
+
+  // laws of single coordinates, and line springs
+  for (std::int32_t i = 0; i < island.scalars.size(); ++i) {
+    const ScalarRow& row = problem.scalars[islands.scalars(island)[i]];
+    const Block& block = problem.blocks[row.block];
+    const double impulse = h * row.law.evaluate(v[row.dof]).force;
+    residual[row.dof] -= impulse;
+    norms.scale += impulse * impulse / block.matrix[(row.dof - block.first) * (block.size + 1)];
+  }
+  for (std::int32_t i = 0; i < island.springs.size(); ++i) {
+    const SpringRow& row = problem.springs[islands.springs(island)[i]];
+    double u = 0;
+    for (std::int32_t k = 0; k < row.count; ++k) u += row.coefficient[k] * v[row.dof[k]];
+    for (std::int32_t k = 0; k < row.count; ++k) residual[row.dof[k]] += row.weight * row.coefficient[k] * u;
+  }
+
+  for (std::int32_t i = 0; i < island.blocks.size(); ++i) {
+    const Block& block = problem.blocks[islands.blocks(island)[i]];
+    for (std::int32_t r = 0; r < block.size; ++r) {
+      const double value = residual[block.first + r];
+      norms.residual += value * value / block.matrix[r * (block.size + 1)];
+    }
+  }
+  return norms;
+}
+
+void evaluate_change(Problem& problem, const Islands& islands, const Island& island, const double* dv,
+                     Evaluation& evaluation) {
+  for (std::int32_t i = 0; i < island.links.size(); ++i) {
+    const std::int32_t l = islands.links(island)[i];
+    const Link& link = problem.links[l];
+    evaluation.motion[l] = motion_of(link, dv + problem.blocks[link.block].first);
+  }
+  for (std::int32_t i = 0; i < island.groups.size(); ++i) {
+    const Group& group = problem.groups[islands.groups(island)[i]];
+    const Vector6d relative = relative_motion(group, evaluation.motion);
+    for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
+      Contact& contact = problem.contacts[c];
+      const Vector3d change = relative.tail<3>() + relative.head<3>().cross(contact.arm);
+      contact.vn_change = contact.normal.dot(change);
+      contact.tangential_change = change - contact.vn_change * contact.normal;
+    }
+  }
+}
+
+Matrix6d shifted_columns(const Matrix6d& matrix, const Vector3d& shift) {
+  // T = [1 0; -[shift] 1]: the rows of K T are (k_w + shift x k_v, k_v)
+  Matrix6d out = matrix;
+  for (int r = 0; r < 6; ++r) {
+    const Vector3d linear = matrix.row(r).tail<3>();
+    out.row(r).head<3>() += shift.cross(linear);
+  }
+  return out;
+}
+
+Matrix6d shifted_rows(const Matrix6d& matrix, const Vector3d& shift) {
+  Matrix6d out = matrix;
+  for (int c = 0; c < 6; ++c) {
+    const Vector3d linear = matrix.col(c).tail<3>();
+    out.col(c).head<3>() += shift.cross(linear);
+  }
+  return out;
+}
+
+void evaluate_matrices(const Problem& problem, const Islands& islands, const Island& island, Evaluation& evaluation) {
+  const double h = problem.h;
+  for (std::int32_t i = 0; i < island.links.size(); ++i) evaluation.link_matrix[islands.links(island)[i]].setZero();
+
+  for (std::int32_t i = 0; i < island.groups.size(); ++i) {
+    const std::int32_t g = islands.groups(island)[i];
+    const Group& group = problem.groups[g];
+    Matrix6d& sum = evaluation.group_matrix[g];
+    sum.setZero();
+    for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
+      const Contact& contact = problem.contacts[c];
+      if (contact.normal_force == 0) continue;
+      // G = -df/dv_c = pi rho 1 + u n^T + pi eta v_t v_t^T,  u = -(pi' + pi rho) n + pi' rho v_t
+      const double grip = h * contact.normal_force * contact.rho;
+      const double slope = h * contact.normal_slope;
+      const Vector3d u = (slope * contact.rho) * contact.tangential - (slope + grip) * contact.normal;
+      const Vector3d turn = (h * contact.normal_force * contact.eta) * contact.tangential;
+      Matrix3d gradient = u * contact.normal.transpose() + turn * contact.tangential.transpose();
+      gradient.diagonal().array() += grip;
+      // X^T G X with X = [-[arm], 1]
+      const Vector3d& arm = contact.arm;
+      Matrix3d lever;  // [arm] G
+      for (int k = 0; k < 3; ++k) lever.col(k) = arm.cross(Vector3d(gradient.col(k)));
+      sum.bottomRightCorner<3, 3>() += gradient;
+      sum.topRightCorner<3, 3>() += lever;
+      for (int k = 0; k < 3; ++k) {
+        // the rows of -Y [arm] are arm x y for the rows y of Y
+        sum.row(3 + k).head<3>() += arm.cross(Vector3d(gradient.row(k)));
+        sum.row(k).head<3>() += arm.cross(Vector3d(lever.row(k)));
+      }
+    }
+    evaluation.link_matrix[group.a] += sum;
+    if (group.b >= 0) evaluation.link_matrix[group.b] += shifted_rows(shifted_columns(sum, group.shift), group.shift);
+  }
+}
+
+void add_projected(const Link& row, const Link& column, const Matrix6d& matrix, double* out, std::int32_t stride) {
+  if (row.identity && column.identity) {
+    for (int r = 0; r < 6; ++r)
+      for (int c = 0; c < 6; ++c) out[r * stride + c] += matrix(r, c);
+    return;
+  }
+  if (column.identity) {
+    for (std::int32_t i = 0; i < row.columns; ++i) {
+      const std::int32_t r = row.column[i];
+      const Eigen::Matrix<double, 1, 6> values = Eigen::Map<const Vector6d>(row.screw + 6 * r).transpose() * matrix;
+      for (int c = 0; c < 6; ++c) out[r * stride + c] += values[c];
+    }
+    return;
+  }
+  for (std::int32_t i = 0; i < column.columns; ++i) {
+    const std::int32_t c = column.column[i];
+    const Vector6d values = matrix * Eigen::Map<const Vector6d>(column.screw + 6 * c);
+    if (row.identity) {
+      for (int r = 0; r < 6; ++r) out[r * stride + c] += values[r];
+      continue;
+    }
+    for (std::int32_t k = 0; k < row.columns; ++k) {
+      const std::int32_t r = row.column[k];
+      out[r * stride + c] += Eigen::Map<const Vector6d>(row.screw + 6 * r).dot(values);
+    }
+  }
+}
+
+}  // namespace frix::contact
