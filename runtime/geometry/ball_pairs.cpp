@@ -21,15 +21,14 @@ void ball_sphere(const Ball& ball, const PlacedShape& sphere, ContactSink& sink)
 void ball_box(const Ball& ball, const PlacedShape& box, ContactSink& sink) {
   const Vector3d& half = box.shape.half_size;
   const Vector3d centre = box.pose.to_local(ball.centre);
-  const Vector3d nearest = centre.cwiseMin(half).cwiseMax(-half);
-  const Vector3d offset = centre - nearest;
+  const Vector3d offset = centre - centre.cwiseMin(half).cwiseMax(-half);
   const double distance = offset.norm();
-  if (!sink.wants(ball.radius - distance)) return;
 
   // outside: towards the nearest face, edge or corner
   if (distance > kNoLength) {
-    sink.add(box.pose.to_world(nearest), box.pose.to_world_direction(offset / distance), ball.radius - distance,
-             ball.feature);
+    if (!sink.wants(ball.radius - distance)) return;
+    const Vector3d normal = box.pose.to_world_direction(offset / distance);
+    sink.add(ball.centre - distance * normal, normal, ball.radius - distance, ball.feature);
     return;
   }
 
@@ -38,10 +37,8 @@ void ball_box(const Ball& ball, const PlacedShape& box, ContactSink& sink) {
   int face = 0;
   for (int i = 1; i < 3; ++i)
     if (below_face[i] < below_face[face]) face = i;
-  const double side = centre[face] >= 0 ? 1 : -1;
-  Vector3d on_face = nearest;
-  on_face[face] = side * half[face];
-  sink.add(box.pose.to_world(on_face), side * box.pose.axis(face), ball.radius + below_face[face], ball.feature);
+  const Vector3d normal = centre[face] >= 0 ? box.pose.axis(face) : Vector3d(-box.pose.axis(face));
+  sink.add(ball.centre + below_face[face] * normal, normal, ball.radius + below_face[face], ball.feature);
 }
 
 void ball_capsule(const Ball& ball, const PlacedShape& capsule, ContactSink& sink) {
@@ -68,24 +65,21 @@ void ball_cylinder(const Ball& ball, const PlacedShape& cylinder, ContactSink& s
 
   const double end = centre[2] >= 0 ? 1 : -1;
   const Vector3d outwards = rho > kNoLength ? Vector3d(centre[0] / rho, centre[1] / rho, 0) : Vector3d::UnitX();
-  Vector3d nearest, normal;
-  double distance;  // signed
+  Vector3d normal;
+  double distance;  // of the centre from the boundary, negative inside
   if (beyond_mantle > 0 && beyond_end > 0) {
-    // the rim is nearest; hypot keeps a length that is too short to be squared
+    // the rim is nearest; hypot keeps lengths that are too short to be squared
     distance = std::hypot(beyond_mantle, beyond_end);
-    nearest = radius * outwards + Vector3d(0, 0, end * half_length);
     normal = (beyond_mantle / distance) * outwards + Vector3d(0, 0, end * beyond_end / distance);
   } else if (beyond_mantle > beyond_end) {
     distance = beyond_mantle;
-    nearest = radius * outwards + Vector3d(0, 0, centre[2]);
     normal = outwards;
   } else {
     distance = beyond_end;
-    nearest = {centre[0], centre[1], end * half_length};
     normal = {0, 0, end};
   }
-  sink.add(cylinder.pose.to_world(nearest), cylinder.pose.to_world_direction(normal), ball.radius - distance,
-           ball.feature);
+  const Vector3d world_normal = cylinder.pose.to_world_direction(normal);
+  sink.add(ball.centre - distance * world_normal, world_normal, ball.radius - distance, ball.feature);
 }
 
 }  // namespace frix::geometry

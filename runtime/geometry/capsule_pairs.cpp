@@ -1,5 +1,6 @@
 #include "runtime/geometry/capsule_pairs.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 

@@ -28,7 +28,14 @@ class ContactSink {
   // `on_second`: the witness point on the second shape. The first shape's is at on_second - depth * normal.
   void add(const Vector3d& on_second, const Vector3d& normal, double depth, std::int32_t feature = 0) {
     if (!wants(depth)) return;
-    contacts_.push_back({on_second - (0.5 * depth) * normal, sign_ * normal, depth, a_, b_, feature, surface_});
+    ContactPoint& contact = contacts_.emplace_back();
+    contact.point = on_second - (0.5 * depth) * normal;
+    contact.normal = sign_ * normal;
+    contact.depth = depth;
+    contact.shape_a = a_;
+    contact.shape_b = b_;
+    contact.feature = feature;
+    contact.surface = surface_;
   }
 
  private:
