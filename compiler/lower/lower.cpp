@@ -1,0 +1,89 @@
+#include "compiler/lower/lower.h"
+
+#include <set>
+
+#include "compiler/lower/model_tables.h"
+
+namespace frix::lower {
+
+namespace {
+
+// A C identifier made of a name such as "ball[3].upper", that no other class has.
+std::string identifier(const std::string& name, std::set<std::string>& taken) {
+  std::string result;
+  for (const char c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (plain || result.empty() || result.back() != '_') result += plain ? c : '_';
+  }
+  if (result.empty() || (result[0] >= '0' && result[0] <= '9')) result = "_" + result;
+  std::string unique = result;
+  for (int i = 2; !taken.insert(unique).second; ++i) unique = result + "_" + std::to_string(i);
+  return unique;
+}
+
+}  // namespace
+
+// Where the address of a kernel goes when it is known.
+struct Slot {
+  std::string kernel;
+  frix_kernel* pointer;
+};
+
+struct Lowered::Storage {
+  ModelTables tables;
+  std::vector<ir::Kernel> kernels;
+  std::vector<Slot> slots;
+
+  Storage(const mechanism::Mechanism& mechanism, const Sources& sources) : tables(mechanism, sources) {}
+
+  void add(ir::Kernel kernel, frix_kernel& pointer) {
+    slots.push_back({kernel.name, &pointer});
+    kernels.push_back(std::move(kernel));
+  }
+};
+
+Lowered::Lowered(const mechanism::Mechanism& mechanism, const Sources& sources)
+    : storage_(std::make_unique<Storage>(mechanism, sources)) {
+  Storage& s = *storage_;
+  const int env = s.tables.sizes().env;
+  const Vector3d& gravity = mechanism.gravity;
+
+  // once for each class
+  std::set<std::string> taken;
+  for (std::size_t c = 0; c < s.tables.class_models().size(); ++c) {
+    const ClassModel& model = s.tables.class_models()[c];
+    frix_class& row = s.tables.model_class(c);
+    const std::string name = identifier(row.name, taken);
+    s.add(evaluate_kernel(name + "_evaluate", model, gravity, env), row.evaluate);
+    s.add(dynamics_kernel(name + "_dynamics", model.tree, gravity, env), row.dynamics);
+    s.add(solve_kernel(name + "_solve", model.tree), row.solve);
+    s.add(advance_kernel(name + "_advance", model.tree, env), row.advance);
+    s.add(energy_kernel(name + "_energy", model.tree, gravity, env), row.energy);
+  }
+
+  // once for the whole
+  frix_model& model = s.tables.model();
+  Loads loads = lower_loads(mechanism, s.tables.trees(), s.tables.sizes());
+  s.tables.add_loads(loads);
+  if (loads.kernel) s.add(std::move(*loads.kernel), model.loads);
+  Springs springs = lower_springs(mechanism, s.tables.trees(), s.tables.sizes());
+  s.tables.add_springs(springs);
+  if (springs.kernel) s.add(std::move(*springs.kernel), model.springs_kernel);
+  if (auto signals = lower_signals(mechanism, s.tables.trees(), s.tables.sizes()))
+    s.add(std::move(*signals), model.signals);
+}
+
+Lowered::~Lowered() = default;
+Lowered::Lowered(Lowered&&) noexcept = default;
+Lowered& Lowered::operator=(Lowered&&) noexcept = default;
+
+const std::vector<ir::Kernel>& Lowered::kernels() const {
+  return storage_->kernels;
+}
+
+const frix_model& Lowered::bind(const std::function<frix_kernel(const std::string& name)>& find) {
+  for (const Slot& slot : storage_->slots) *slot.pointer = find(slot.kernel);
+  return storage_->tables.model();
+}
+
+}  // namespace frix::lower

@@ -1,0 +1,31 @@
+#include "compiler/lower/expressions.h"
+#include "compiler/lower/kernel_builder.h"
+#include "compiler/lower/whole_kernels.h"
+#include "runtime/model/model.h"
+
+namespace frix::lower {
+
+std::optional<ir::Kernel> lower_signals(const Mechanism& mechanism, const std::vector<Tree>& trees,
+                                        const Sizes& sizes) {
+  KernelBuilder kernel("signals");
+  WholeInputs inputs;
+  inputs.q = kernel.input("q", sizes.nq);
+  inputs.v = kernel.input("v", sizes.nv);
+  inputs.acceleration = kernel.input("acceleration", sizes.nv);
+  inputs.effort = kernel.input("effort", sizes.nv);
+  inputs.queries = kernel.input("queries", mechanism.contact_queries.size() * FRIX_QUERY_SIZE);
+  inputs.system = kernel.input("system", FRIX_SYSTEM_SIZE);
+  inputs.env = kernel.input("env", sizes.env);
+  WholeState state(mechanism, trees, inputs);
+  Expressions expressions(state);
+
+  std::vector<Scalar> values;
+  for (const mechanism::Output& output : mechanism.outputs)
+    for (int i = 0; i < output.components; ++i)
+      values.push_back(expressions.value(output.value[i]) / Scalar(output.scale));
+  if (values.empty()) return std::nullopt;
+  kernel.output("value", values);
+  return kernel.take();
+}
+
+}  // namespace frix::lower
