@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/contact/dense_lu.h"
 #include "runtime/methods/tals.h"
 
 namespace frix::methods {
@@ -19,7 +18,8 @@ using contact::Norms;
 using contact::Problem;
 
 // A velocity change that is known only through the momentum residual counts a hundred times stricter than one that was
-// seen: the residual bounds it in the norm of the diagonal of the mass matrix only.
+// seen, if that costs nothing because the linear systems are solved exactly: the residual bounds it in the norm of the
+// diagonal of the mass matrix only.
 constexpr double kUnseenChange = 1e-2;
 // After so many iterations a step must reduce the residual.
 constexpr int kFreeIterations = 12;
@@ -36,12 +36,12 @@ void for_each_contact(const Problem& problem, const Islands& islands, const Isla
 // Are the slip and separation velocities settled? The last full Newton change of each contact, or the bound that the
 // residual gives for the next one, must be small against v_s and the velocity itself.
 bool velocities_settled(const Problem& problem, const Islands& islands, const Island& island, double tolerance,
-                        double residual, bool have_change) {
+                        double unseen_tolerance, double residual, bool have_change) {
   bool settled = true;
   for_each_contact(problem, islands, island, [&](const Group& group, const Contact& contact) {
     const double size =
         std::max(contact.surface->stiction_speed, std::max(contact.tangential.norm(), std::abs(contact.vn)));
-    const bool unseen = residual * std::sqrt(group.mobility) <= kUnseenChange * tolerance * size;
+    const bool unseen = residual * std::sqrt(group.mobility) <= unseen_tolerance * size;
     const bool seen =
         have_change && std::max(contact.tangential_change.norm(), std::abs(contact.vn_change)) <= tolerance * size;
     settled = settled && (unseen || seen);
@@ -71,25 +71,13 @@ void for_each_dof(const Problem& problem, const Islands& islands, const Island& 
   }
 }
 
-// change = -(dr/dv)^-1 r
-bool newton_direction(const Problem& problem, const Islands& islands, const Island& island, const double* v,
-                      const Evaluation& evaluation, NewtonWorkspace& workspace) {
-  const std::int32_t n = island.size;
-  workspace.matrix.assign(static_cast<std::size_t>(n) * n, 0.0);
-  workspace.pivot.resize(n);
-  workspace.step.resize(n);
-  double* matrix = workspace.matrix.data();
-  contact::add_derivative(
-      problem, islands, island, evaluation, v,
-      [&](std::int32_t row, std::int32_t column) { return matrix + islands.offset(row) * n + islands.offset(column); },
-      [n](std::int32_t) { return n; });
-  if (!contact::factor_dense(matrix, n, workspace.pivot.data())) return false;
-  for_each_dof(problem, islands, island,
-               [&](std::int32_t local, std::int32_t j) { workspace.step[local] = -evaluation.residual[j]; });
-  contact::solve_dense(matrix, n, workspace.pivot.data(), workspace.step.data());
-  for_each_dof(problem, islands, island,
-               [&](std::int32_t local, std::int32_t j) { workspace.change[j] = workspace.step[local]; });
-  return true;
+// How far an iterative solution should reduce the linear residual: as far as the step is expected to be right, by the
+// progress of the last one, and not much below the goal (Eisenstat and Walker 1996).
+double linear_accuracy(double residual, double last_residual, double goal) {
+  constexpr double kFirst = 1e-2, kBest = 1e-6;
+  const double progress = last_residual > 0 ? residual / last_residual : 1;
+  const double wanted = std::min(kFirst, 0.5 * progress * progress);
+  return std::clamp(wanted, std::min(kFirst, std::max(kBest, 0.3 * goal / residual)), kFirst);
 }
 
 }  // namespace
@@ -99,6 +87,8 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
   NewtonResult result;
   workspace.change.resize(problem.momentum.size());
   double* change = workspace.change.data();
+  workspace.solver.start(problem, islands, island);
+  double last_residual = 0;
 
   Norms norms = evaluate(problem, islands, island, v, evaluation);
   for (;;) {
@@ -110,7 +100,9 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
       return result;
     }
     if (residual <= options.tolerance * scale &&
-        velocities_settled(problem, islands, island, options.tolerance, residual, result.iterations > 0)) {
+        velocities_settled(problem, islands, island, options.tolerance,
+                           options.tolerance * (workspace.solver.direct() ? kUnseenChange : 1), residual,
+                           result.iterations > 0)) {
       result.converged = true;
       return result;
     }
@@ -120,7 +112,9 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
     ++result.iterations;
     ++result.factorisations;
     contact::evaluate_matrices(problem, islands, island, evaluation);
-    if (!newton_direction(problem, islands, island, v, evaluation, workspace)) {
+    const double accuracy = linear_accuracy(residual, last_residual, options.tolerance * scale);
+    last_residual = residual;
+    if (!workspace.solver.solve(problem, islands, island, v, evaluation, accuracy, change)) {
       result.singular = true;
       return result;
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/contact/evaluation.h"
+#include "runtime/contact/island_solver.h"
 #include "runtime/contact/islands.h"
 #include "runtime/contact/problem.h"
 
@@ -28,9 +29,7 @@ struct NewtonResult {
 
 // What one thread needs to solve islands one after the other.
 struct NewtonWorkspace {
-  std::vector<double> matrix;
-  std::vector<std::int32_t> pivot;
-  std::vector<double> step;    // local
+  contact::IslandSolver solver;
   std::vector<double> change;  // [nv]
 };
 

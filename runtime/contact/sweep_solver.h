@@ -1,0 +1,57 @@
+// Iterative solution of a large sparse system of blocks with a symmetric pattern, nearly symmetric values and positive
+// definite diagonal blocks: conjugate residuals with symmetric Gauss-Seidel as preconditioner.
+//
+// With A = L + D + U by blocks, the preconditioned operator
+//     (D + L)^-1 A (D + U)^-1 D = t + (D + L)^-1 (D y - D t),   t = (D + U)^-1 D y
+// needs one backward and one forward sweep over the blocks and no product with A (Eisenstat 1981). For symmetric A it
+// is self-adjoint in the inner product of D, so the residual is minimised in that norm over the last few directions
+// (Orthomin(k)): for a symmetric matrix that is as good as over all of them, and the sliding friction of TAMSI's matrix
+// is a small part.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace frix::contact {
+
+class SweepSolver {
+ public:
+  using Edge = std::pair<std::int32_t, std::int32_t>;  // a < b
+
+  // The pattern: sizes of the nodes' blocks, edges in ascending order without doubles. All values become zero.
+  void start(const std::vector<std::int32_t>& sizes, const std::vector<Edge>& edges);
+
+  // The block of a pair of nodes that is in the pattern, row-major.
+  double* block(std::int32_t row, std::int32_t column);
+
+  // Inverts the diagonal blocks. False: one of them is singular.
+  bool prepare();
+
+  struct Result {
+    int iterations = 0;
+    double reduction = 1;  // of the residual
+  };
+  // b becomes an approximate solution: the iteration stops when the residual's norm is reduced by `reduction`.
+  Result solve(double* b, double reduction, int max_iterations);
+
+ private:
+  // `b` may be `x`.
+  void backward(const double* b, double* x);  // x = (D + U)^-1 b
+  void forward(const double* b, double* x);   // x = (D + L)^-1 b
+  void multiply_diagonal(const double* x, double* y) const;
+
+  std::vector<std::int32_t> sizes_, offset_;
+  std::vector<Edge> edges_;
+  std::vector<std::size_t> diagonal_, upper_, lower_;   // where the blocks begin; upper_ and lower_ by edge
+  std::vector<std::int32_t> first_upper_;               // edges of row a, ascending b
+  std::vector<std::int32_t> first_lower_, lower_edge_;  // edges of row b, ascending a
+  std::vector<double> values_, inverse_;
+
+  static constexpr int kDirections = 4;
+  std::vector<double> residual_, work_, scaled_, direction_[kDirections], image_[kDirections], dual_[kDirections];
+  std::vector<double> factor_;
+  std::vector<std::int32_t> pivot_;
+};
+
+}  // namespace frix::contact
