@@ -2,12 +2,12 @@
 set(grammar ${CMAKE_SOURCE_DIR}/grammar/Frix.g4)
 set(generated ${CMAKE_BINARY_DIR}/generated/grammar)
 set(parser_sources)
-foreach(part Lexer Parser Visitor BaseVisitor)
+foreach(part Lexer Parser)
   list(APPEND parser_sources ${generated}/Frix${part}.cpp)
 endforeach()
 add_custom_command(
   OUTPUT ${parser_sources}
-  COMMAND ${ANTLR4} -Dlanguage=Cpp -visitor -no-listener -package frix::grammar -Xexact-output-dir -o ${generated} ${grammar}
+  COMMAND ${ANTLR4} -Dlanguage=Cpp -no-visitor -no-listener -package frix::grammar -Xexact-output-dir -o ${generated} ${grammar}
   DEPENDS ${grammar} COMMENT "Generating the parser" VERBATIM)
 add_library(frix_parser STATIC ${parser_sources})
 # The generated lexer has u8"" strings, which C++20 types as char8_t; the code is not ours, so no warnings.

@@ -1,0 +1,59 @@
+#include "compiler/syntax/parser.h"
+
+#include <antlr4-runtime.h>
+
+#include "compiler/syntax/builder.h"
+#include "compiler/syntax/error_strategy.h"
+#include "compiler/syntax/tokens.h"
+
+namespace frix::syntax {
+
+namespace {
+
+// Prepares the tokens and runs `rule` of the generated parser and then `build` on its tree. Every decision of the
+// grammar takes one token, so the parser never predicts, and there is no faster or more thorough mode to choose
+// between.
+template <class Rule, class Build>
+auto parse_with(const Sources& sources, FileId file, Diagnostics& diagnostics, Rule rule, Build build)
+    -> decltype(build(*rule(std::declval<grammar::FrixParser&>()), std::declval<Builder&>())) {
+  TokenList list;
+  list.file = file;
+  list.text = sources.file(file).text();
+  if (!lex(list, diagnostics)) return {};
+  rename_keywords(list);
+  join_units(list);
+  if (!balance(list, diagnostics)) return {};
+
+  const auto strategy = std::make_shared<ErrorStrategy>(list, diagnostics);
+  antlr4::ListTokenSource source(std::move(list.tokens));
+  antlr4::CommonTokenStream stream(&source);
+  grammar::FrixParser parser(&stream);
+  parser.removeErrorListeners();  // the strategy does the talking
+  parser.setErrorHandler(strategy);
+  parser.setBuildParseTree(false);  // the labels of the grammar are all that the builder needs
+  auto* tree = rule(parser);
+  Builder builder(file, list.text, diagnostics);
+  return build(*tree, builder);
+}
+
+}  // namespace
+
+File parse(const Sources& sources, FileId file, Diagnostics& diagnostics) {
+  using Tree = grammar::FrixParser::FileContext;
+  File result = parse_with(
+      sources, file, diagnostics, [](grammar::FrixParser& parser) { return parser.file(); },
+      [](const Tree& tree, Builder& builder) { return builder.file(tree); });
+  result.id = file;
+  return result;
+}
+
+ExprPtr parse_expression(const Sources& sources, FileId file, Diagnostics& diagnostics) {
+  using Tree = grammar::FrixParser::ExpressionContext;
+  const std::size_t errors_before = diagnostics.error_count();
+  ExprPtr result = parse_with(
+      sources, file, diagnostics, [](grammar::FrixParser& parser) { return parser.expression(); },
+      [](const Tree& tree, Builder& builder) { return tree.exception ? nullptr : builder.expr(*tree.value); });
+  return diagnostics.error_count() == errors_before ? std::move(result) : nullptr;
+}
+
+}  // namespace frix::syntax
