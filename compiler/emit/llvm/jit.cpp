@@ -118,8 +118,8 @@ std::vector<std::string> Jit::Implementation::make_objects(const std::vector<ir:
 }
 
 void Jit::Implementation::link(const std::vector<ir::Kernel>& kernels, std::vector<std::string> objects) {
-  auto process = llvm::orc::SelfExecutorProcessControl::Create(
-      nullptr, std::make_unique<llvm::orc::InPlaceTaskDispatcher>());
+  auto process =
+      llvm::orc::SelfExecutorProcessControl::Create(nullptr, std::make_unique<llvm::orc::InPlaceTaskDispatcher>());
   if (!process) return static_cast<void>(fails(process.takeError()));
   session = std::make_unique<llvm::orc::ExecutionSession>(std::move(*process));
   session->setErrorReporter([this](llvm::Error result) { fails(std::move(result)); });

@@ -113,8 +113,7 @@ class Body {
 llvm::Value* Body::call(Op op, const char* function, llvm::ArrayRef<llvm::Value*> arguments) {
   llvm::Module& module = *code_.GetInsertBlock()->getModule();
   llvm::SmallVector<llvm::Type*, 2> types(arguments.size(), real());
-  llvm::FunctionCallee callee =
-      module.getOrInsertFunction(function, llvm::FunctionType::get(real(), types, false));
+  llvm::FunctionCallee callee = module.getOrInsertFunction(function, llvm::FunctionType::get(real(), types, false));
   auto* declaration = llvm::cast<llvm::Function>(callee.getCallee());
   declaration->setDoesNotAccessMemory();
   declaration->setDoesNotThrow();

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/CodeGen/MachineModuleInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -27,6 +30,9 @@ namespace {
 // Part of the key of cached objects: raise it when the code that is made for a kernel changes.
 constexpr int kEmitterVersion = 1;
 
+// See the measurements in jit.cpp.
+constexpr std::size_t kMostOperationsWorthOptimising = 20000;
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -49,7 +55,7 @@ void prepare_llvm() {
   static_cast<void>(prepared);
 }
 
-std::unique_ptr<llvm::TargetMachine> make_target(int level, std::string& error) {
+std::unique_ptr<llvm::LLVMTargetMachine> make_target(int level, std::string& error) {
   prepare_llvm();
   const std::string triple = llvm::sys::getProcessTriple();
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
@@ -59,18 +65,44 @@ std::unique_ptr<llvm::TargetMachine> make_target(int level, std::string& error) 
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   constexpr llvm::CodeGenOptLevel levels[] = {llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,
-                                              llvm::CodeGenOptLevel::Default, llvm::CodeGenOptLevel::Aggressive};
-  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(triple, llvm::sys::getHostCPUName(),
-                                                                           host_features(), options, llvm::Reloc::PIC_,
-                                                                           llvm::CodeModel::Small, levels[level]));
+                                              llvm::CodeGenOptLevel::Default, llvm::CodeGenOptLevel::Default};
+  // every target that generates code is an LLVMTargetMachine
+  std::unique_ptr<llvm::LLVMTargetMachine> machine(static_cast<llvm::LLVMTargetMachine*>(
+      target->createTargetMachine(triple, llvm::sys::getHostCPUName(), host_features(), options, llvm::Reloc::PIC_,
+                                  llvm::CodeModel::Small, levels[level])));
   if (machine == nullptr) error = fmt::format("LLVM has no code generator for {}", triple);
   return machine;
 }
 
+// As LLVMTargetMachine::addPassesToEmitFile, but below level 3 without instruction scheduling, and at level 1 with the
+// selector of level 0: both take longer than all else, and the processor reorders straight-line code itself.
+bool add_code_generation(llvm::LLVMTargetMachine& target, int level, llvm::legacy::PassManager& passes,
+                         llvm::raw_pwrite_stream& stream) {
+  auto* module_info = new llvm::MachineModuleInfoWrapperPass(&target);  // the pass manager owns what it is given
+  llvm::TargetPassConfig* config = target.createPassConfig(passes);
+  config->setDisableVerify(true);
+  passes.add(config);
+  passes.add(module_info);
+  if (level < 3) {
+    config->disablePass(&llvm::MachineSchedulerID);
+    config->disablePass(&llvm::PostRASchedulerID);
+  }
+  if (config->addISelPasses()) return false;
+  config->addMachinePasses();
+  config->setInitialized();
+  if (level == 1) target.setFastISel(true);
+  if (target.addAsmPrinter(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile,
+                           module_info->getMMI().getContext()))
+    return false;
+  passes.add(llvm::createFreeMachineFunctionPass());
+  return true;
+}
+
 }  // namespace
 
-int optimisation_level(int asked, std::size_t /*operations*/) {
-  return asked < 0 ? 2 : std::min(asked, 3);
+int optimisation_level(int asked, std::size_t operations) {
+  if (asked >= 0) return std::min(asked, 3);
+  return operations <= kMostOperationsWorthOptimising ? 1 : 0;
 }
 
 std::string target_description() {
@@ -80,9 +112,9 @@ std::string target_description() {
 
 struct ObjectCompiler::Implementation {
   // made when first used
-  std::unique_ptr<llvm::TargetMachine> machines[4];
+  std::unique_ptr<llvm::LLVMTargetMachine> machines[4];
 
-  llvm::TargetMachine* machine(int level, std::string& error) {
+  llvm::LLVMTargetMachine* machine(int level, std::string& error) {
     if (machines[level] == nullptr) machines[level] = make_target(level, error);
     return machines[level].get();
   }
@@ -98,7 +130,7 @@ ObjectCompiler::~ObjectCompiler() = default;
 std::unique_ptr<llvm::Module> ObjectCompiler::Implementation::build(llvm::LLVMContext& context,
                                                                     const ir::Kernel& kernel, int level,
                                                                     ObjectTimes& times, std::string& error) {
-  llvm::TargetMachine* target = machine(level, error);
+  llvm::LLVMTargetMachine* target = machine(level, error);
   if (target == nullptr) return nullptr;
   auto start = std::chrono::steady_clock::now();
   std::unique_ptr<llvm::Module> module = build_module(context, kernel);
@@ -132,8 +164,7 @@ bool ObjectCompiler::compile(const ir::Kernel& kernel, int level, std::string& o
   llvm::SmallString<0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
-  if (implementation_->machines[level]->addPassesToEmitFile(passes, stream, nullptr,
-                                                            llvm::CodeGenFileType::ObjectFile)) {
+  if (!add_code_generation(*implementation_->machines[level], level, passes, stream)) {
     error = "LLVM cannot make object code here";
     return false;
   }
