@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "runtime/geometry/ball_pairs.h"
+#include "runtime/geometry/box_pairs.h"
 #include "runtime/geometry/capsule_pairs.h"
 #include "runtime/geometry/halfspace_pairs.h"
 
@@ -70,6 +71,8 @@ constexpr std::array kLines = {
     Line{FRIX_POINTS, FRIX_ELLIPSOID, serve_run<points_against<ball_ellipsoid>>},
     Line{FRIX_POINTS, FRIX_POINTS, serve_run<points_points>},
     Line{FRIX_CAPSULE, FRIX_CAPSULE, serve_run<capsule_capsule>},
+    Line{FRIX_CAPSULE, FRIX_BOX, serve_run<capsule_box>},
+    Line{FRIX_BOX, FRIX_BOX, serve_run<box_box>},
 };
 
 // The lines by pairs of kinds.
