@@ -95,7 +95,7 @@ std::unique_ptr<methods::Method> make_method(const mechanism::Simulate& how, con
                     a.location, b.name, b.location));
     diagnostic.help = "say `no contact` for the two, or give one of them a shape of spheres";
   }
-  if (const std::string reason = methods::tamsi_unsupported(model); !reason.empty()) {
+  if (const std::string reason = methods::unsupported(model); !reason.empty()) {
     diagnostics.report(Code::bad_run_option, how.method_span, reason);
   }
   if (diagnostics.has_errors()) return nullptr;
