@@ -121,22 +121,13 @@ bool BlockLU::factor() {
   double* values = values_.data();
   for (std::int32_t k = 0; k < nodes; ++k) {
     const std::int32_t node = order_[k], size = sizes_[node];
-    const double* diagonal = values + diagonal_[k];
     const std::int32_t* pivot = pivot_.data() + offset_[node];
     if (!factor_dense(values + diagonal_[k], size, pivot_.data() + offset_[node])) return false;
 
-    // U_kj = D_k^-1 A_kj, column by column
+    // U_kj = D_k^-1 A_kj
     const std::int32_t begin = first_later_[k], end = first_later_[k + 1];
-    row_.resize(static_cast<std::size_t>(size));
-    for (std::int32_t e = begin; e < end; ++e) {
-      const std::int32_t columns = sizes_[order_[later_[e]]];
-      double* upper = values + upper_[e];
-      for (std::int32_t c = 0; c < columns; ++c) {
-        for (std::int32_t i = 0; i < size; ++i) row_[i] = upper[i * columns + c];
-        solve_dense(diagonal, size, pivot, row_.data());
-        for (std::int32_t i = 0; i < size; ++i) upper[i * columns + c] = row_[i];
-      }
-    }
+    for (std::int32_t e = begin; e < end; ++e)
+      solve_dense(values + diagonal_[k], size, pivot, values + upper_[e], sizes_[order_[later_[e]]]);
 
     // A_ij -= L_ik U_kj for all pairs of later nodes
     for (std::int32_t e = begin; e < end; ++e) {

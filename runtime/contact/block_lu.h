@@ -42,7 +42,7 @@ class BlockLU {
   std::vector<std::int32_t> first_later_;              // [nodes+1], by rank
   std::vector<std::int32_t> later_;                    // ranks
   std::vector<std::size_t> diagonal_, upper_, lower_;  // where the blocks begin
-  std::vector<double> values_, row_;
+  std::vector<double> values_;
   std::vector<std::int32_t> pivot_, position_;
 };
 

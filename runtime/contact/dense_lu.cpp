@@ -1,5 +1,6 @@
 #include "runtime/contact/dense_lu.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -34,6 +35,23 @@ void solve_dense(const double* lu, std::int32_t n, const std::int32_t* pivot, do
   for (std::int32_t k = n - 1; k >= 0; --k) {
     for (std::int32_t j = k + 1; j < n; ++j) b[k] -= lu[k * n + j] * b[j];
     b[k] /= lu[k * n + k];
+  }
+}
+
+void solve_dense(const double* lu, std::int32_t n, const std::int32_t* pivot, double* b, std::int32_t columns) {
+  const auto subtract = [&](std::int32_t row, std::int32_t other) {
+    const double factor = lu[row * n + other];
+    if (factor == 0) return;
+    for (std::int32_t c = 0; c < columns; ++c) b[row * columns + c] -= factor * b[other * columns + c];
+  };
+  for (std::int32_t k = 0; k < n; ++k) {
+    if (pivot[k] != k) std::swap_ranges(b + k * columns, b + (k + 1) * columns, b + pivot[k] * columns);
+    for (std::int32_t j = 0; j < k; ++j) subtract(k, j);
+  }
+  for (std::int32_t k = n - 1; k >= 0; --k) {
+    for (std::int32_t j = k + 1; j < n; ++j) subtract(k, j);
+    const double inverse = 1 / lu[k * n + k];
+    for (std::int32_t c = 0; c < columns; ++c) b[k * columns + c] *= inverse;
   }
 }
 

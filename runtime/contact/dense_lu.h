@@ -11,4 +11,7 @@ bool factor_dense(double* a, std::int32_t n, std::int32_t* pivot);
 // b [n] becomes the solution.
 void solve_dense(const double* lu, std::int32_t n, const std::int32_t* pivot, double* b);
 
+// B [n*columns], row-major, becomes the solution for all its columns.
+void solve_dense(const double* lu, std::int32_t n, const std::int32_t* pivot, double* b, std::int32_t columns);
+
 }  // namespace frix::contact

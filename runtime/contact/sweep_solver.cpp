@@ -3,36 +3,66 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/contact/dense_lu.h"
-
 namespace frix::contact {
 
 namespace {
 
-// out (rows) -= matrix (rows x columns) in
-inline void subtract_product(double* out, const double* matrix, const double* in, std::int32_t rows,
-                             std::int32_t columns) {
-  if (rows == 6 && columns == 6) {
-    for (int i = 0; i < 6; ++i) {
-      const double* row = matrix + 6 * i;
-      out[i] -=
-          (row[0] * in[0] + row[1] * in[1]) + (row[2] * in[2] + row[3] * in[3]) + (row[4] * in[4] + row[5] * in[5]);
-    }
-    return;
-  }
-  for (std::int32_t i = 0; i < rows; ++i) {
-    double sum = 0;
-    for (std::int32_t j = 0; j < columns; ++j) sum += matrix[i * columns + j] * in[j];
-    out[i] -= sum;
+constexpr int kAnySize = 0;
+
+// out -= matrix in, the matrix column by column. A fixed number of rows and columns if n > 0.
+template <int n>
+inline void subtract_product(double* __restrict out, const double* __restrict matrix, const double* __restrict in,
+                             std::int32_t rows, std::int32_t columns) {
+  if constexpr (n > 0) {
+    double sum[n] = {};
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) sum[i] += matrix[j * n + i] * in[j];
+    for (int i = 0; i < n; ++i) out[i] -= sum[i];
+  } else {
+    for (std::int32_t j = 0; j < columns; ++j)
+      for (std::int32_t i = 0; i < rows; ++i) out[i] -= matrix[j * rows + i] * in[j];
   }
 }
 
-inline void product(double* out, const double* matrix, const double* in, std::int32_t size) {
-  for (std::int32_t i = 0; i < size; ++i) {
-    double sum = 0;
-    for (std::int32_t j = 0; j < size; ++j) sum += matrix[i * size + j] * in[j];
-    out[i] = sum;
+// out = matrix in
+template <int n>
+inline void product(double* __restrict out, const double* __restrict matrix, const double* __restrict in,
+                    std::int32_t size) {
+  if constexpr (n > 0) {
+    double sum[n] = {};
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) sum[i] += matrix[j * n + i] * in[j];
+    for (int i = 0; i < n; ++i) out[i] = sum[i];
+  } else {
+    std::fill_n(out, size, 0.0);
+    for (std::int32_t j = 0; j < size; ++j)
+      for (std::int32_t i = 0; i < size; ++i) out[i] += matrix[j * size + i] * in[j];
   }
+}
+
+void transpose(double* matrix, std::int32_t rows, std::int32_t columns, std::vector<double>& buffer) {
+  buffer.assign(matrix, matrix + rows * columns);
+  for (std::int32_t i = 0; i < rows; ++i)
+    for (std::int32_t j = 0; j < columns; ++j) matrix[j * rows + i] = buffer[i * columns + j];
+}
+
+// The inverse of a matrix with positive definite symmetric part, in place, by Gauss-Jordan elimination without pivots.
+bool invert(double* a, std::int32_t n) {
+  for (std::int32_t k = 0; k < n; ++k) {
+    double* top = a + k * n;
+    if (!(std::abs(top[k]) > 0) || !std::isfinite(top[k])) return false;
+    const double inverse = 1 / top[k];
+    top[k] = 1;
+    for (std::int32_t j = 0; j < n; ++j) top[j] *= inverse;
+    for (std::int32_t i = 0; i < n; ++i) {
+      if (i == k) continue;
+      double* row = a + i * n;
+      const double factor = row[k];
+      row[k] = 0;
+      for (std::int32_t j = 0; j < n; ++j) row[j] -= factor * top[j];
+    }
+  }
+  return true;
 }
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
@@ -82,11 +112,12 @@ void SweepSolver::start(const std::vector<std::int32_t>& sizes, const std::vecto
       first_lower_[i + 1] += first_lower_[i];
     }
     lower_edge_.resize(edges.size());
-    pivot_.assign(first_lower_.begin(), first_lower_.end());
+    std::vector<std::int32_t> next_lower(first_lower_.begin(), first_lower_.end());
     for (std::size_t e = 0; e < edges.size(); ++e)
-      lower_edge_[pivot_[edges[e].second]++] = static_cast<std::int32_t>(e);
+      lower_edge_[next_lower[edges[e].second]++] = static_cast<std::int32_t>(e);
     const auto size = static_cast<std::size_t>(offset_.back());
-    residual_.resize(size), work_.resize(size), scaled_.resize(size);
+    for (auto* list : {&residual_, &dual_residual_, &solution_, &work_, &dual_work_}) list->resize(size);
+    all_six_ = std::all_of(sizes.begin(), sizes.end(), [](std::int32_t n) { return n == 6; });
     for (int k = 0; k < kDirections; ++k) direction_[k].resize(size), image_[k].resize(size), dual_[k].resize(size);
   }
   std::fill(values_.begin(), values_.end(), 0.0);
@@ -103,85 +134,79 @@ double* SweepSolver::block(std::int32_t row, std::int32_t column) {
 bool SweepSolver::prepare() {
   for (std::size_t i = 0; i < sizes_.size(); ++i) {
     const std::int32_t n = sizes_[i];
-    const auto size = static_cast<std::size_t>(n);
-    factor_.assign(values_.begin() + diagonal_[i], values_.begin() + diagonal_[i] + n * n);
-    pivot_.resize(std::max(pivot_.size(), size));
-    if (!factor_dense(factor_.data(), n, pivot_.data())) return false;
-    scaled_.resize(std::max(scaled_.size(), size));
-    for (std::int32_t c = 0; c < n; ++c) {
-      std::fill_n(scaled_.begin(), n, 0.0);
-      scaled_[c] = 1;
-      solve_dense(factor_.data(), n, pivot_.data(), scaled_.data());
-      for (std::int32_t r = 0; r < n; ++r) inverse_[diagonal_[i] + r * n + c] = scaled_[r];
-    }
+    double* inverse = inverse_.data() + diagonal_[i];
+    std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(diagonal_[i]), n * n, inverse);
+    if (!invert(inverse, n)) return false;
+    transpose(inverse, n, n, work_);
   }
+  for (std::size_t e = 0; e < edges_.size(); ++e) {
+    const std::int32_t a = sizes_[edges_[e].first], b = sizes_[edges_[e].second];
+    transpose(values_.data() + upper_[e], a, b, work_);
+    transpose(values_.data() + lower_[e], b, a, work_);
+  }
+  work_.resize(residual_.size());
   return true;
 }
 
-void SweepSolver::backward(const double* b, double* x) {
+template <int n>
+void SweepSolver::backward_sweep(const double* b, double* x, double* dx) const {
   for (auto i = static_cast<std::int32_t>(sizes_.size()) - 1; i >= 0; --i) {
-    const std::int32_t n = sizes_[i];
-    double* own = x + offset_[i];
-    double* sum = work_.data() + offset_[i];
-    std::copy_n(b + offset_[i], n, sum);
+    const std::int32_t size = n > 0 ? n : sizes_[i];
+    double* sum = dx + offset_[i];
+    for (std::int32_t k = 0; k < size; ++k) sum[k] = b[offset_[i] + k];
     for (std::int32_t e = first_upper_[i]; e < first_upper_[i + 1]; ++e) {
       const std::int32_t j = edges_[e].second;
-      subtract_product(sum, values_.data() + upper_[e], x + offset_[j], n, sizes_[j]);
+      subtract_product<n>(sum, values_.data() + upper_[e], x + offset_[j], size, sizes_[j]);
     }
-    product(own, inverse_.data() + diagonal_[i], sum, n);
+    product<n>(x + offset_[i], inverse_.data() + diagonal_[i], sum, size);
   }
 }
 
-void SweepSolver::forward(const double* b, double* x) {
+template <int n>
+void SweepSolver::forward_sweep(const double* b, double* x, double* dx) const {
   for (std::int32_t i = 0; i < static_cast<std::int32_t>(sizes_.size()); ++i) {
-    const std::int32_t n = sizes_[i];
-    double* sum = work_.data() + offset_[i];
-    std::copy_n(b + offset_[i], n, sum);
+    const std::int32_t size = n > 0 ? n : sizes_[i];
+    double* sum = dx + offset_[i];
+    for (std::int32_t k = 0; k < size; ++k) sum[k] = b[offset_[i] + k];
     for (std::int32_t k = first_lower_[i]; k < first_lower_[i + 1]; ++k) {
       const std::int32_t e = lower_edge_[k], j = edges_[e].first;
-      subtract_product(sum, values_.data() + lower_[e], x + offset_[j], n, sizes_[j]);
+      subtract_product<n>(sum, values_.data() + lower_[e], x + offset_[j], size, sizes_[j]);
     }
-    product(x + offset_[i], inverse_.data() + diagonal_[i], sum, n);
+    product<n>(x + offset_[i], inverse_.data() + diagonal_[i], sum, size);
   }
 }
 
-void SweepSolver::multiply_diagonal(const double* x, double* y) const {
-  for (std::size_t i = 0; i < sizes_.size(); ++i)
-    product(y + offset_[i], values_.data() + diagonal_[i], x + offset_[i], sizes_[i]);
+void SweepSolver::backward(const double* b, double* x, double* dx) const {
+  all_six_ ? backward_sweep<6>(b, x, dx) : backward_sweep<kAnySize>(b, x, dx);
+}
+
+void SweepSolver::forward(const double* b, double* x, double* dx) const {
+  all_six_ ? forward_sweep<6>(b, x, dx) : forward_sweep<kAnySize>(b, x, dx);
 }
 
 SweepSolver::Result SweepSolver::solve(double* b, double reduction, int max_iterations) {
   const auto size = static_cast<std::size_t>(offset_.back());
   Result result;
 
-  // the unknown is y with x = (D + U)^-1 D y; r = (D + L)^-1 b - operator y
-  std::vector<double>& solution = scaled_;  // of y
-  forward(b, residual_.data());
-  std::fill(solution.begin(), solution.end(), 0.0);
-  multiply_diagonal(residual_.data(), work_.data());
-  double norm = std::sqrt(std::abs(dot(residual_, work_)));
+  // the unknown is y with x = (D + U)^-1 D y, the residual r = (D + L)^-1 b - operator y. All vectors come with D times
+  // them ("dual"), which the sweeps give for nothing; of the solution, only D y is needed.
+  forward(b, residual_.data(), dual_residual_.data());
+  std::fill(solution_.begin(), solution_.end(), 0.0);
+  double norm = std::sqrt(std::abs(dot(residual_, dual_residual_)));
   const double start = norm;
-  if (start == 0) {
-    std::fill_n(b, size, 0.0);
-    return {0, 0};
-  }
-
   double square[kDirections] = {};
   for (; result.iterations < max_iterations && norm > reduction * start; ++result.iterations) {
     const int own = result.iterations % kDirections, used = std::min(result.iterations, kDirections - 1);
     std::vector<double>&p = direction_[own], &image = image_[own], &dual = dual_[own];
 
-    // direction r, its image t + (D + L)^-1 (D r - D t)
-    p = residual_;
-    multiply_diagonal(p.data(), dual.data());
-    backward(dual.data(), image.data());
-    multiply_diagonal(image.data(), work_.data());
-    for (std::size_t i = 0; i < size; ++i) dual[i] -= work_[i];
-    forward(dual.data(), dual.data());
-    for (std::size_t i = 0; i < size; ++i) image[i] += dual[i];
+    // direction r, its image t + (D + L)^-1 (D r - D t) with t = (D + U)^-1 D r
+    p = dual_residual_;
+    backward(p.data(), image.data(), dual.data());
+    for (std::size_t i = 0; i < size; ++i) work_[i] = p[i] - dual[i];
+    forward(work_.data(), work_.data(), dual_work_.data());
+    for (std::size_t i = 0; i < size; ++i) image[i] += work_[i], dual[i] += dual_work_[i];
 
     // against the last directions
-    multiply_diagonal(image.data(), dual.data());
     for (int k = 1; k <= used; ++k) {
       const int other = (result.iterations - k) % kDirections;
       const double factor = -dot(image, dual_[other]) / square[other];
@@ -192,14 +217,13 @@ SweepSolver::Result SweepSolver::solve(double* b, double reduction, int max_iter
     square[own] = dot(image, dual);
     if (!(square[own] > 0)) break;
     const double step = dot(residual_, dual) / square[own];
-    add_multiple(solution, step, p);
+    add_multiple(solution_, step, p);
     add_multiple(residual_, -step, image);
-    multiply_diagonal(residual_.data(), work_.data());
-    norm = std::sqrt(std::abs(dot(residual_, work_)));
+    add_multiple(dual_residual_, -step, dual);
+    norm = std::sqrt(std::abs(dot(residual_, dual_residual_)));
   }
-  result.reduction = norm / start;
-  multiply_diagonal(solution.data(), residual_.data());
-  backward(residual_.data(), b);
+  result.reduction = start > 0 ? norm / start : 0;
+  backward(solution_.data(), b, work_.data());
   return result;
 }
 

@@ -36,22 +36,26 @@ class SweepSolver {
   Result solve(double* b, double reduction, int max_iterations);
 
  private:
-  // `b` may be `x`.
-  void backward(const double* b, double* x);  // x = (D + U)^-1 b
-  void forward(const double* b, double* x);   // x = (D + L)^-1 b
-  void multiply_diagonal(const double* x, double* y) const;
+  // x = (D + U)^-1 b, x = (D + L)^-1 b; dx becomes D x, which the sweeps find on the way. `b` may be `x` or `dx`.
+  void backward(const double* b, double* x, double* dx) const;
+  void forward(const double* b, double* x, double* dx) const;
+  template <int n>
+  void backward_sweep(const double* b, double* x, double* dx) const;
+  template <int n>
+  void forward_sweep(const double* b, double* x, double* dx) const;
 
   std::vector<std::int32_t> sizes_, offset_;
+  bool all_six_ = false;  // are all blocks 6x6?
   std::vector<Edge> edges_;
   std::vector<std::size_t> diagonal_, upper_, lower_;   // where the blocks begin; upper_ and lower_ by edge
   std::vector<std::int32_t> first_upper_;               // edges of row a, ascending b
   std::vector<std::int32_t> first_lower_, lower_edge_;  // edges of row b, ascending a
-  std::vector<double> values_, inverse_;
+  std::vector<double> values_;   // row-major while they are filled; `prepare` transposes them for the sweeps
+  std::vector<double> inverse_;  // of the diagonal blocks, transposed
 
   static constexpr int kDirections = 4;
-  std::vector<double> residual_, work_, scaled_, direction_[kDirections], image_[kDirections], dual_[kDirections];
-  std::vector<double> factor_;
-  std::vector<std::int32_t> pivot_;
+  std::vector<double> residual_, dual_residual_, solution_, work_, dual_work_;
+  std::vector<double> direction_[kDirections], image_[kDirections], dual_[kDirections];
 };
 
 }  // namespace frix::contact
