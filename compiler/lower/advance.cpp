@@ -1,5 +1,6 @@
 // The end of a step: positions follow velocities, and a single body turns as a free one.
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 

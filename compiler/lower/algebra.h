@@ -2,7 +2,7 @@
 // run from the first component to the last, so that both give the same bits.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <array>
 
 #include "compiler/ir/scalar.h"

@@ -6,7 +6,7 @@
 // `verify` states the invariants; a Mechanism that sema returns without errors satisfies them.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <array>
 #include <cmath>
 #include <string>

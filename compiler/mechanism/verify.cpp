@@ -5,6 +5,7 @@
 
 #include "compiler/mechanism/mechanism.h"
 
+#include <Eigen/LU>
 namespace frix::mechanism {
 
 namespace {
