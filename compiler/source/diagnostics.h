@@ -58,6 +58,9 @@ class Diagnostics {
 
   Diagnostic& report(Code code, Span span, std::string message);
 
+  // Takes over what another collection holds, in the order of the text.
+  void merge(Diagnostics other);
+
   const std::vector<Diagnostic>& all() const { return all_; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }

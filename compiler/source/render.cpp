@@ -45,7 +45,9 @@ std::string fix_lines(const Fix& fix, const Sources& sources, std::size_t gutter
   mended += fix.replacement;
   mended += line.substr(end);
   const ShownLine mended_line = shown_line(mended);
-  out += gutter(gutter_width, number, colour) + mended_line.text + '\n';
+  out += gutter(gutter_width, number, colour) + mended_line.text;
+  out.erase(out.find_last_not_of(' ') + 1);
+  out += '\n';
   if (fix.replacement.empty()) return out;
   const std::uint32_t from = mended_line.cell[begin], to = mended_line.cell[begin + fix.replacement.size()];
   out += gutter(gutter_width, colour) + std::string(from, ' ') +

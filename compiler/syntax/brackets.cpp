@@ -112,7 +112,7 @@ class Balancer {
                             (now >= FrixLexer::ON && now <= FrixLexer::IN);
     if (ends_value) {
       while (in_brackets()) close_unclosed();
-      if (begins_declaration(now) && at_start) close_blocks_before(now);
+      if (begins_declaration(now) && at_start) close_blocks_before(i);
     }
     switch (now) {
       case FrixLexer::BRACE_OPEN:
@@ -179,6 +179,10 @@ class Balancer {
       if (outer != open_.rend() && matches(*outer)) {
         while (!matches(open_.back())) close_unclosed();
       } else {
+        if (closes_later(i)) {
+          report_extra(i);
+          return true;
+        }
         report_wrong_kind(i);
       }
     } else if (!in_brackets()) {
@@ -190,6 +194,21 @@ class Balancer {
     return true;
   }
 
+  // Is the innermost bracket closed further on in this statement? Then a bracket of another kind is one too many.
+  bool closes_later(std::size_t i) const {
+    const std::size_t opener = open_.back().type, closer = closer_of(opener);
+    std::size_t depth = 1;
+    for (++i; i < list_.size(); ++i) {
+      const std::size_t now = type(i);
+      const bool ends = now == FrixLexer::SEMICOLON || now == FrixLexer::BRACE_OPEN || now == FrixLexer::BRACE_CLOSE ||
+                        begins_declaration(now);
+      if (ends) return false;
+      if (now == opener) ++depth;
+      if (now == closer && --depth == 0) return true;
+    }
+    return false;
+  }
+
   // Is this the brace of a model, with more declarations of that model behind it?
   bool is_last_of_model(std::size_t i) const {
     if (open_.size() != 1 || open_.back().statement->getType() != FrixLexer::MODEL) return false;
@@ -199,9 +218,16 @@ class Balancer {
     return begins_declaration(next) && !of_a_file;
   }
 
-  // A declaration that cannot stand in the open block, in a file that lacks closing braces: here one was forgotten.
-  void close_blocks_before(std::size_t word) {
-    while (missing_ > 0 && !open_.empty() && !may_contain(open_.back().statement->getType(), word)) close_unclosed();
+  // A declaration that cannot stand in the open block, or that begins a line no further in than the block's own
+  // statement, in a file that lacks closing braces: here one was forgotten.
+  void close_blocks_before(std::size_t i) {
+    auto forgotten = [&](const Open& block) {
+      const Token& word = list_[i];
+      const bool outdented = word.getLine() > block.statement->getLine() && out_.back()->getLine() < word.getLine() &&
+                             word.getCharPositionInLine() <= block.statement->getCharPositionInLine();
+      return outdented || !may_contain(block.statement->getType(), word.getType());
+    };
+    while (missing_ > 0 && !open_.empty() && forgotten(open_.back())) close_unclosed();
   }
 
   // The element that is being read: of the innermost bracket, or of the statement itself.
@@ -226,29 +252,31 @@ class Balancer {
   void close_unclosed() {
     const Open bracket = open_.back();
     const std::uint32_t here = end_of_last();
-    const std::string_view opener = text_of(bracket.type), closer = text_of(closer_of(bracket.type));
-    Diagnostic& said = diagnostics_.report(Code::syntax, {list_.file, bracket.begin, bracket.begin + 1},
-                                           fmt::format("this `{}` is not closed", opener));
+    if (!list_.cut_short) report_unclosed(bracket, here);
     if (bracket.type == FrixLexer::BRACE_OPEN) {
       --missing_;
-      said.message = fmt::format("the `{{` of {} is not closed", block_words(bracket));
-      // a brace goes on a line of its own; where exactly is the user's to say
-      said.labels.push_back({{list_.file, here, here}, "a `}` is missing here or before"});
+      open_.pop_back();
     } else {
-      said.labels.push_back({{list_.file, here, here}, fmt::format("a `{}` is missing here or before", closer)});
-      said.fix = {{list_.file, here, here}, std::string(closer)};
+      pop_bracket();
     }
     auto closing = std::make_unique<Token>(closer_of(bracket.type));
     closing->setStartIndex(here);
     closing->setStopIndex(here);
     closing->setLine(out_.back()->getLine());
     list_.damage.push_back(here);
-    if (bracket.type == FrixLexer::BRACE_OPEN) {
-      open_.pop_back();
-    } else {
-      pop_bracket();
-    }
     out_.push_back(std::move(closing));
+  }
+
+  void report_unclosed(const Open& bracket, std::uint32_t here) {
+    const std::string_view opener = text_of(bracket.type), closer = text_of(closer_of(bracket.type));
+    Diagnostic& said = diagnostics_.report(Code::syntax, {list_.file, bracket.begin, bracket.begin + 1},
+                                           fmt::format("this `{}` is not closed", opener));
+    if (bracket.type == FrixLexer::BRACE_OPEN) {
+      said.message = fmt::format("the `{{` of {} is not closed", block_words(bracket));
+    } else {
+      said.fix = {{list_.file, here, here}, std::string(closer)};
+    }
+    said.labels.push_back({{list_.file, here, here}, fmt::format("a `{}` is missing here or before", closer)});
   }
 
   std::string block_words(const Open& block) const {

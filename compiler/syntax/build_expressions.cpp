@@ -116,6 +116,13 @@ ExprPtr Builder::operand(const Parser::OperandContext& context) {
   const bool literal = std::holds_alternative<Number>(base->node) || std::holds_alternative<String>(base->node);
   if (literal && !context.suffixes.empty()) {
     const Parser::SuffixContext& suffix = *context.suffixes.front();
+    const bool decimal_point = context.base->number && !context.base->unit && suffix.member &&
+                               end_of(*context.base->number) == begin_of(*suffix.start);
+    if (decimal_point) {
+      const Span behind{file_, end_of(*suffix.start), end_of(*suffix.start)};
+      diagnostics_.report(Code::syntax, behind, "a digit is missing after the decimal point").fix = {behind, "0"};
+      return base;
+    }
     Diagnostic& said = diagnostics_.report(Code::syntax, span(suffix), "a number or a string has no members");
     if (context.base->unit && suffix.member) {
       said.help =

@@ -72,7 +72,11 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
   const bool is_sign = type == FrixParser::ASSIGN || type == FrixParser::COLON || type == FrixParser::EQUAL;
   const bool wrong_sign = is_sign && (wanted == FrixParser::ASSIGN || wanted == FrixParser::COLON);
   const bool same_line = before && found->getLine() == before->getLine();
-  const bool wrong_name = wanted == FrixParser::NAME && is_keyword(type) && same_line;
+  const std::size_t rule = parser->getContext()->getRuleIndex();
+  // `joint j : from …`: the word goes on with the statement
+  const bool goes_on = (rule == FrixParser::RuleCall || rule == FrixParser::RulePath) && type >= FrixParser::ON &&
+                       type <= FrixParser::IN;
+  const bool wrong_name = wanted == FrixParser::NAME && is_keyword(type) && same_line && !goes_on;
   if (wrong_sign || wrong_name) {
     said();
     parser->consume();
@@ -86,7 +90,7 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
                             (type == FrixParser::NAME || type == FrixParser::NUMBER ||
                              type == FrixParser::BRACKET_OPEN || type == FrixParser::MINUS) &&
                             !wording_.is_misspelt_declaration(*parser);
-  const bool missing_name = wanted == FrixParser::NAME && (type == FrixParser::BRACE_OPEN || is_sign);
+  const bool missing_name = wanted == FrixParser::NAME && (type == FrixParser::BRACE_OPEN || is_sign || goes_on);
   if (missing_end || missing_sign || missing_name) {
     said();
     const std::uint32_t here = before ? end_of(*before) : begin_of(*found);

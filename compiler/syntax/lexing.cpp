@@ -90,10 +90,44 @@ void report_stray(const TokenList& list, Token& token, Diagnostics& diagnostics)
   if (meant->type != 0) token.setType(meant->type);
 }
 
+// Text between quotes of another kind, `'like this'`: the index of the closing one, or `i` if this is none.
+std::size_t closing_quote(const TokenList& list, std::size_t i) {
+  auto written = [&](const Token& token) { return list.text.substr(begin_of(token), end_of(token) - begin_of(token)); };
+  const std::string_view opening = written(list[i]);
+  const std::string_view closing = opening == "\u201C" ? "\u201D" : "'";
+  if (opening != "'" && opening != "\u201C") return i;
+  for (std::size_t last = i + 1; last < list.size() && list[last].getLine() == list[i].getLine(); ++last) {
+    if (list[last].getType() == FrixLexer::STRAY && written(list[last]) == closing) return last;
+  }
+  return i;
+}
+
+void report_quotes(const TokenList& list, const Token& opening, const Token& closing, Diagnostics& diagnostics) {
+  Diagnostic& said = diagnostics.report(Code::bad_character, {list.file, begin_of(opening), end_of(closing)},
+                                        "a string stands between straight double quotes");
+  const std::string_view inside = list.text.substr(end_of(opening), begin_of(closing) - end_of(opening));
+  said.fix = {said.span, fmt::format("\"{}\"", inside)};
+}
+
 void report_open_string(const TokenList& list, const Token& token, Diagnostics& diagnostics) {
   Diagnostic& said = diagnostics.report(Code::syntax, {list.file, begin_of(token), begin_of(token) + 1},
                                         "this string is not closed on its line");
   said.help = "a string ends with `\"`; a line break within it is written `\\n`";
+}
+
+// Makes a string of one that is not closed. A `{` or `;` at the end of its line was hardly meant to be part of it: that
+// token is returned.
+std::unique_ptr<antlr4::Token> close_string(const TokenList& list, Token& token) {
+  token.setType(FrixLexer::STRING);
+  const std::string_view written = list.text.substr(begin_of(token), end_of(token) - begin_of(token));
+  const std::size_t last = written.find_last_not_of(" \t");
+  if (written[last] != '{' && written[last] != ';') return nullptr;
+  auto behind = std::make_unique<Token>(token);
+  behind->setType(written[last] == '{' ? FrixLexer::BRACE_OPEN : FrixLexer::SEMICOLON);
+  behind->setStartIndex(begin_of(token) + last);
+  behind->setStopIndex(begin_of(token) + last + 1);
+  token.setStopIndex(begin_of(token) + last);
+  return behind;
 }
 
 void report_open_comment(const TokenList& list, const Token& token, Diagnostics& diagnostics) {
@@ -144,7 +178,14 @@ bool lex(TokenList& list, Diagnostics& diagnostics) {
     std::size_t last = i;
     switch (token.getType()) {
       case FrixLexer::STRAY:
-        // a run of equal or touching ones is one mistake
+        if (const std::size_t closing = closing_quote(list, i); closing != i) {
+          report_quotes(list, token, list[closing], diagnostics);
+          token.setStopIndex(end_of(list[closing]));
+          token.setType(FrixLexer::STRING);
+          last = closing;
+          break;
+        }
+        // a run of touching ones is one mistake
         while (list[last + 1].getType() == FrixLexer::STRAY && adjacent(list[last], list[last + 1])) ++last;
         token.setStopIndex(end_of(list[last]));
         list.damage.push_back(begin_of(token));
@@ -155,14 +196,18 @@ bool lex(TokenList& list, Diagnostics& diagnostics) {
         report_open_string(list, token, diagnostics);
         break;
       case FrixLexer::OPEN_COMMENT:
+        list.damage.push_back(begin_of(token));
+        list.cut_short = true;
         report_open_comment(list, token, diagnostics);
         break;
       default:
         break;
     }
     const std::size_t type = token.getType();
-    if (type == FrixLexer::OPEN_STRING) token.setType(FrixLexer::STRING);
+    std::unique_ptr<antlr4::Token> behind;
+    if (type == FrixLexer::OPEN_STRING) behind = close_string(list, token);
     if (type != FrixLexer::STRAY && type != FrixLexer::OPEN_COMMENT) kept.push_back(std::move(list.tokens[i]));
+    if (behind) kept.push_back(std::move(behind));
     i = last;
   }
   list.tokens = std::move(kept);

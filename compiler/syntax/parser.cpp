@@ -14,7 +14,7 @@ namespace {
 // grammar takes one token, so the parser never predicts, and there is no faster or more thorough mode to choose
 // between.
 template <class Rule, class Build>
-auto parse_with(const Sources& sources, FileId file, Diagnostics& diagnostics, Rule rule, Build build)
+auto run(const Sources& sources, FileId file, Diagnostics& diagnostics, Rule rule, Build build)
     -> decltype(build(*rule(std::declval<grammar::FrixParser&>()), std::declval<Builder&>())) {
   TokenList list;
   list.file = file;
@@ -40,20 +40,24 @@ auto parse_with(const Sources& sources, FileId file, Diagnostics& diagnostics, R
 
 File parse(const Sources& sources, FileId file, Diagnostics& diagnostics) {
   using Tree = grammar::FrixParser::FileContext;
-  File result = parse_with(
-      sources, file, diagnostics, [](grammar::FrixParser& parser) { return parser.file(); },
+  Diagnostics said;
+  File result = run(
+      sources, file, said, [](grammar::FrixParser& parser) { return parser.file(); },
       [](const Tree& tree, Builder& builder) { return builder.file(tree); });
   result.id = file;
+  diagnostics.merge(std::move(said));
   return result;
 }
 
 ExprPtr parse_expression(const Sources& sources, FileId file, Diagnostics& diagnostics) {
   using Tree = grammar::FrixParser::ExpressionContext;
-  const std::size_t errors_before = diagnostics.error_count();
-  ExprPtr result = parse_with(
-      sources, file, diagnostics, [](grammar::FrixParser& parser) { return parser.expression(); },
-      [](const Tree& tree, Builder& builder) { return tree.exception ? nullptr : builder.expr(*tree.value); });
-  return diagnostics.error_count() == errors_before ? std::move(result) : nullptr;
+  Diagnostics said;
+  ExprPtr result = run(
+      sources, file, said, [](grammar::FrixParser& parser) { return parser.expression(); },
+      [](const Tree& tree, Builder& builder) { return tree.exception ? ExprPtr{} : builder.expr(*tree.value); });
+  if (said.has_errors()) result = nullptr;
+  diagnostics.merge(std::move(said));
+  return result;
 }
 
 }  // namespace frix::syntax

@@ -24,8 +24,9 @@ struct TokenList {
   FileId file = kNoFile;
   std::string_view text;
   std::vector<std::unique_ptr<antlr4::Token>> tokens;
-  std::vector<std::uint32_t>
-      damage;  // where something was reported and mended: what follows in that statement is silent
+  // where something was reported and mended: what follows in that statement is silent
+  std::vector<std::uint32_t> damage;
+  bool cut_short = false;  // a comment that is not closed has taken the rest
 
   Token& operator[](std::size_t i) const { return static_cast<Token&>(*tokens[i]); }
   std::size_t size() const { return tokens.size(); }

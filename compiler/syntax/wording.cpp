@@ -280,7 +280,9 @@ void Wording::sign_missing(const Place& at, const char* sign) {
 }
 
 void Wording::name_missing(const Place& at) {
-  if (at.same_line() && is_keyword(at.type())) {
+  const bool goes_on = (at.rule == FrixParser::RuleCall || at.rule == FrixParser::RulePath) &&
+                       at.type() >= FrixParser::ON && at.type() <= FrixParser::IN;
+  if (at.same_line() && is_keyword(at.type()) && !goes_on) {
     Diagnostic& said =
         say(span(at.found), fmt::format("`{}` is a word of the language and cannot be a name", text(at.found)));
     said.help = fmt::format("choose another name, such as `{}_1`", text(at.found));
@@ -340,8 +342,12 @@ void Wording::closer_missing(const Place& at) {
   if (in_list || in_arguments || in_parameters) {
     const char* what = in_list ? "element of the list" : in_arguments ? "argument" : "parameter";
     if (at.begins_value()) {
-      Diagnostic& said = say(behind(*at.before), fmt::format("expected `,` before the next {}", what));
-      said.fix = {said.span, ","};
+      // two numbers side by side lack a comma; with anything else it may as well be an operator
+      const bool certain = at.type() == FrixParser::NUMBER || at.type() == FrixParser::BRACKET_OPEN ||
+                           at.next.getType() == FrixParser::ASSIGN;
+      Diagnostic& said = say(behind(*at.before),
+                             fmt::format("expected `,`{} before the next {}", certain ? "" : " or an operator", what));
+      if (certain) said.fix = {said.span, ","};
       return;
     }
     say(span(at.found), fmt::format("expected `,` or `{}` after this {}, found {}", closer, what, describe(at.found)));
@@ -367,6 +373,12 @@ void Wording::word_missing(const Place& at, const std::string& wanted) {
   const bool one_more_equal = wanted == "then" && at.type() == FrixParser::ASSIGN;
   if (one_more_equal) {
     say(span(at.found), "two values are compared with `==`").fix = {span(at.found), "=="};
+    return;
+  }
+  const bool pair = wanted == "with" && (at.type() == FrixParser::AND || at.type() == FrixParser::COMMA);
+  if (pair) {
+    Diagnostic& said = say(span(at.found), "the two sides of a contact are joined by `with`");
+    said.fix = {span(at.found), at.type() == FrixParser::COMMA ? " with" : "with"};
     return;
   }
   if (misplaced_after_value(at)) return;
@@ -414,6 +426,10 @@ void Wording::report_stray_statement(antlr4::Parser& parser) {
   static constexpr std::string_view words[] = {
       "model", "const", "param", "tunable", "input", "let",    "output", "function", "unit",    "gravity", "surface",
       "shape", "frame", "body",  "joint",   "force", "torque", "spring", "motor",    "contact", "initial", "simulate"};
+  if (std::find(std::begin(words), std::end(words), word) != std::end(words)) {
+    say(behind(at.found), fmt::format("a name is missing after `{}`", word));
+    return;
+  }
   const auto meant = nearest(word, words);
   if (at.next.getType() == FrixParser::ASSIGN && !(meant && *meant == "gravity") && !in_body) {
     Diagnostic& said = say(span(at.found), fmt::format("`{}` is given a value, but nothing declares it", word));
