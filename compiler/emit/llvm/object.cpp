@@ -87,10 +87,11 @@ bool add_code_generation(llvm::LLVMTargetMachine& target, int level, llvm::legac
     config->disablePass(&llvm::MachineSchedulerID);
     config->disablePass(&llvm::PostRASchedulerID);
   }
+  if (level == 1) target.setOptLevel(llvm::CodeGenOptLevel::None);
   if (config->addISelPasses()) return false;
+  if (level == 1) target.setOptLevel(llvm::CodeGenOptLevel::Less);
   config->addMachinePasses();
   config->setInitialized();
-  if (level == 1) target.setFastISel(true);
   if (target.addAsmPrinter(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile,
                            module_info->getMMI().getContext()))
     return false;
