@@ -1,7 +1,8 @@
 #include "compiler/sema/convert.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
-#include <cstdio>
 
 #include "compiler/sema/evaluate.h"
 
@@ -32,22 +33,13 @@ double number_of(const Session& session, const Value& value, std::size_t part) {
   return *session.build.value(value.part[part]);
 }
 
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
-
 // A dimension was expected and a bare number came: say how to write it.
 void help_with_unit(const Session& session, Diagnostic& diagnostic, const Value& value, const Dimension& dimension) {
   const std::string unit = units::unit_text(dimension);
-  std::string literal;
-  if (value.kind == ValueKind::scalar) {
-    literal = short_number(number_of(session, value, 0)) + " " + unit;
-  } else {
-    literal = "[" + short_number(number_of(session, value, 0)) + ", " + short_number(number_of(session, value, 1)) +
-              ", " + short_number(number_of(session, value, 2)) + "] " + unit;
-  }
+  const auto part = [&](std::size_t i) { return number_of(session, value, i); };
+  const std::string literal = value.kind == ValueKind::scalar
+                                  ? fmt::format("{:.6g} {}", part(0), unit)
+                                  : fmt::format("[{:.6g}, {:.6g}, {:.6g}] {}", part(0), part(1), part(2), unit);
   diagnostic.help = "write `" + literal + "`";
   diagnostic.fix = {value.span, literal};
 }
@@ -159,7 +151,7 @@ std::optional<Vector3d> constant_direction(Session& session, Value value, const 
   constexpr double rounding = 1e-6;  // of directions written with seven digits or so
   if (std::abs(length - 1) > rounding) {
     session.diagnostics->report(Code::axis_normalised, value.span,
-                                what + " has the length " + short_number(length) + "; only its direction is used");
+                                fmt::format("{} has the length {:.6g}; only its direction is used", what, length));
   }
   return *vector / length;
 }

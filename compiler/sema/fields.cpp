@@ -1,5 +1,7 @@
 #include "compiler/sema/fields.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 
 #include "compiler/sema/arguments.h"
@@ -63,9 +65,8 @@ const syntax::Expr* Fields::find(std::string_view name) const {
 }
 
 std::string Fields::describe_field(std::string_view name) const {
-  std::string text = "`" + std::string(name) + "`";
-  if (!callee_.empty()) text += " of `" + callee_ + "`";
-  return text;
+  if (callee_.empty()) return fmt::format("`{}`", name);
+  return fmt::format("`{}` of `{}`", name, callee_);
 }
 
 std::optional<double> Fields::number(std::string_view name) const {

@@ -1,5 +1,6 @@
 #include "compiler/sema/joint_tree.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 

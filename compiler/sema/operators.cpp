@@ -201,11 +201,13 @@ Value evaluate_conditional(Session& session, const syntax::Conditional& conditio
     return {};
   }
   const auto known = condition.valid() ? session.build.value(condition.part[0]) : std::nullopt;
+  const bool is_known = known.has_value();
+  const bool takes_then = known.value_or(0) != 0;
 
   // A branch that is never taken may name what does not exist (`if i == 0 then world else link[i - 1]`): only what it
   // says about its type counts.
-  const auto branch = [&session, &known](const syntax::Expr& expression, bool taken_when) {
-    if (!known || (*known != 0) == taken_when) return evaluate(session, expression);
+  const auto branch = [&session, is_known, takes_then](const syntax::Expr& expression, bool taken_when) {
+    if (!is_known || takes_then == taken_when) return evaluate(session, expression);
     Diagnostics silent;
     Diagnostics* const loud = session.diagnostics;
     session.diagnostics = &silent;
@@ -216,9 +218,9 @@ Value evaluate_conditional(Session& session, const syntax::Conditional& conditio
   Value then = branch(*conditional.then, true);
   Value otherwise = branch(*conditional.otherwise, false);
   if (!condition.valid()) return {};
-  if (known) {
-    Value& taken = *known != 0 ? then : otherwise;
-    Value& other = *known != 0 ? otherwise : then;
+  if (is_known) {
+    Value& taken = takes_then ? then : otherwise;
+    Value& other = takes_then ? otherwise : then;
     if (!other.valid() || !taken.valid() || taken.kind == ValueKind::entity) {
       taken.span = span;
       return taken;
@@ -228,8 +230,8 @@ Value evaluate_conditional(Session& session, const syntax::Conditional& conditio
   const std::string message = "the branches of `if` are " + describe(then) + " and " + describe(otherwise);
   if (then.kind != otherwise.kind) return mismatch(session, Code::type_mismatch, span, message, then, otherwise);
   if (!unify(then, otherwise)) return mismatch(session, Code::dimension_mismatch, span, message, then, otherwise);
-  if (known) {
-    Value& taken = *known != 0 ? then : otherwise;
+  if (is_known) {
+    Value& taken = takes_then ? then : otherwise;
     taken.span = span;
     return taken;
   }

@@ -114,7 +114,7 @@ std::string unit_text(const Dimension& dimension) {
     below_count += negative ? 1 : 0;
   }
   if (below.empty()) return above;
-  if (above.empty()) above = "1";
+  if (above.empty()) above.assign(1, '1');
   return above + "/" + (below_count > 1 ? "(" + below + ")" : below);
 }
 
