@@ -113,8 +113,6 @@ bool is_inside(const BoxFace& face, const BoxFace::Seen& seen, double snap) {
 }  // namespace
 
 void box_box(const PlacedShape& first, const PlacedShape& second, ContactSink& sink) {
-  const double reach = first.shape.bounding_radius + second.shape.bounding_radius;
-  if (!sink.wants(reach - (first.pose.position() - second.pose.position()).norm())) return;
   const auto [normal, overlap] = least_overlap(first, second);
   if (!sink.wants(overlap)) return;
 

@@ -31,7 +31,7 @@ class ContactFinder {
   ~ContactFinder();
 
   // Pairs of shapes of the model that could meet but have no narrow phase ("cylinder against cylinder"), as shape
-  // indices: for a clear error before the run.
+  // indices, smaller first: for a clear error before the run. The first 16 of them if there are more.
   const std::vector<std::pair<std::int32_t, std::int32_t>>& unsupported_pairs() const;
 
   // Finds all contacts with depth > -margin, margin = the sum of the two shapes' margins. `poses` is

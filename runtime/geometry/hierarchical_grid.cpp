@@ -1,6 +1,7 @@
 #include "runtime/geometry/hierarchical_grid.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -15,14 +16,27 @@ struct Coordinates {
   std::int64_t x, y, z;
 };
 
+// Rounds down. The library's floor is a call where the processor's own is not to be relied on.
 std::int64_t coordinate(double value, double inverse_edge) {
   constexpr double kLimit = 1e18;  // further away all cells are one, which costs time but loses nothing
-  const double cell = std::floor(value * inverse_edge);
-  return cell > -kLimit && cell < kLimit ? static_cast<std::int64_t>(cell) : 0;
+  const double cell = value * inverse_edge;
+  if (!(cell > -kLimit && cell < kLimit)) return 0;
+  const auto truncated = static_cast<std::int64_t>(cell);
+  return truncated - (static_cast<double>(truncated) > cell);
 }
 
+constexpr std::array<double, kLevels> kInverseScale = [] {
+  std::array<double, kLevels> scale{};
+  double value = std::uint64_t{1} << kUnitLevel;
+  for (double& entry : scale) {
+    entry = value;
+    value *= 0.5;
+  }
+  return scale;
+}();
+
 double inverse_edge_of_level(double edge, int level) {
-  return std::ldexp(1.0, kUnitLevel - level) / edge;
+  return kInverseScale[level] / edge;
 }
 
 Coordinates coordinates(const BoundingBall& ball, double inverse_edge) {

@@ -22,24 +22,25 @@ void sphere_against(const PlacedShape& sphere, const PlacedShape& other, Contact
 
 template <BallPair ball_shape>
 void points_against(const PlacedShape& points, const PlacedShape& other, ContactSink& sink) {
-  const double gap = (points.pose.position() - other.pose.position()).norm() - points.shape.bounding_radius -
-                     other.shape.bounding_radius;
-  if (!sink.wants(-gap)) return;
   for (std::int32_t i = 0; i < points.shape.npoints; ++i) {
     const Eigen::Map<const Vector3d> point(points.shape.points + 3 * i);
     ball_shape({points.pose.to_world(point), 0, i}, other, sink);
   }
 }
 
-// Serves the candidates from `next` on that are of one kind, in a loop without any further choice.
+// Serves the candidates from `next` on that are of one kind, in a loop without any further choice. A pair whose
+// bounding balls do not meet, or with a pose that is not a number, goes no further.
 template <ShapePair shape_shape>
 const Candidate* serve_run(const Placement& placement, const Candidate* next, const Candidate* end,
                            std::vector<ContactPoint>& contacts) {
   const PairKind kind = next->kind;
   for (; next != end && next->kind == kind; ++next) {
+    const PlacedShape first = placement[next->first], second = placement[next->second];
     const double margin = placement.margin(next->first) + placement.margin(next->second);
+    const double reach = first.shape.bounding_radius + second.shape.bounding_radius + margin;
+    if (!((first.pose.position() - second.pose.position()).squaredNorm() < reach * reach)) continue;
     ContactSink sink(contacts, margin, next->surface, next->first, next->second);
-    shape_shape(placement[next->first], placement[next->second], sink);
+    shape_shape(first, second, sink);
   }
   return next;
 }

@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include "tests/runtime/geometry/scene.h"
+#include "tests/runtime/geometry/convex_search.h"
 
 using namespace frix::geometry;
 using std::numbers::pi;
@@ -16,21 +16,6 @@ std::vector<ContactPoint> touch(const Vector3d& size_a, const Isometry3d& a, con
   scene.add(FRIX_CAPSULE, size_a, a);
   scene.add(FRIX_CAPSULE, size_b, b);
   return scene.contacts(margin);
-}
-
-// The least value of a convex function on [0, 1], by thirds. The distance between points of two segments is convex in
-// both parameters together, and so is its minimum over one of them.
-template <typename F>
-double least_convex(const F& f) {
-  double from = 0, to = 1;
-  for (int i = 0; i < 60; ++i) {
-    const double third = (to - from) / 3;
-    if (f(from + third) < f(to - third))
-      to -= third;
-    else
-      from += third;
-  }
-  return f(0.5 * (from + to));
 }
 
 }  // namespace
@@ -77,6 +62,7 @@ TEST_CASE("depth of capsules against a search over both segments") {
       depth = std::max(depth, c.depth);
       CHECK(c.normal.norm() == doctest::Approx(1).epsilon(1e-14));
     }
+    // the distance is convex in both parameters together, and so is its minimum over one of them
     const double distance = least_convex([&](double u) {
       return least_convex([&](double v) {
         return (a * Vector3d(0, 0, (u - 0.5) * size_a[1]) - b * Vector3d(0, 0, (v - 0.5) * size_b[1])).norm();
