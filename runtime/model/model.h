@@ -56,9 +56,10 @@ typedef struct frix_class {
    * in: A[nv*nv], b[nv]   out: x[nv] */
   frix_kernel solve;
 
-  /* The end of a step: q' = q (+) h N(q) v with unit quaternions (exponential map). For an articulation that is one
-   * free or ball-jointed body, v' is v with the angular part carried along at constant angular momentum in the world: I
-   * w' = exp(-h w) I w, which is the gyroscopic term, exact in angular momentum and bounded at any step; else v' = v.
+  /* The end of a step: q' = q (+) h N(q) v with unit quaternions (exponential map), v' = v. For an articulation that
+   * is one free or ball-jointed body, the turning part is one step of the free body instead (order 2, symplectic), at
+   * exactly constant angular momentum in the world: this is the gyroscopic term, bounded at any step. To first order it
+   * is the same, I w' = exp(-h w) I w; for equal moments it is exactly the same.
    * in: q[nq], v[nv], env[shared]   out: q'[nq], v'[nv]   (q' may be q, v' may be v) */
   frix_kernel advance;
 
