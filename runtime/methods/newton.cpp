@@ -22,7 +22,7 @@ using contact::Problem;
 // diagonal of the mass matrix only.
 constexpr double kUnseenChange = 1e-2;
 // After so many iterations a step must reduce the residual.
-constexpr int kFreeIterations = 12;
+constexpr int kFreeIterations = 25;
 constexpr int kMaxBacktracks = 8;
 
 template <class Visit>
