@@ -135,9 +135,7 @@ class Balancer {
         break;
       default:
         if (is_operator(now)) ++element().operations;
-        if (height(element()) > height_limit)
-          return too_deep(i, height_limit, "operations inside each other or in a row");
-        break;
+        return keep_if_not_too_high(i);
     }
     keep(i);
     return true;
@@ -190,8 +188,7 @@ class Balancer {
       return true;
     }
     pop_bracket();
-    keep(i);
-    return true;
+    return keep_if_not_too_high(i);
   }
 
   // Is the innermost bracket closed further on in this statement? Then a bracket of another kind is one too many.
@@ -310,6 +307,14 @@ class Balancer {
     }
     said.fix = {here, ""};
     list_.damage.push_back(here.begin);
+  }
+
+  bool keep_if_not_too_high(std::size_t i) {
+    if (height(element()) > height_limit) {
+      return too_deep(i, height_limit, "operations inside each other or in a row");
+    }
+    keep(i);
+    return true;
   }
 
   bool too_deep(std::size_t i, std::size_t limit, const char* what) {

@@ -20,6 +20,7 @@ auto run(const Sources& sources, FileId file, Diagnostics& diagnostics, Rule rul
   list.file = file;
   list.text = sources.file(file).text();
   if (!lex(list, diagnostics)) return {};
+  mend_strays(list, diagnostics);
   rename_keywords(list);
   join_units(list);
   if (!balance(list, diagnostics)) return {};

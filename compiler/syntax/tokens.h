@@ -1,5 +1,6 @@
-// Text → the list of tokens that the generated parser reads. Four steps, each in its own file:
-//   lex             the generated lexer; what is no token is reported and taken out          lexing.cpp
+// Text → the list of tokens that the generated parser reads, in five steps:
+//   lex             the generated lexer                                                      lexing.cpp
+//   mend_strays     what is no token is reported, and taken out or taken as what was meant   stray_text.cpp
 //   rename_keywords keywords that stand where only a name can become names                   lexing.cpp
 //   join_units      the tokens of a unit expression become one                               unit_tokens.cpp
 //   balance         every bracket gets its partner, nesting is limited                       brackets.cpp
@@ -48,6 +49,7 @@ bool is_keyword(std::size_t type);
 
 // False when the text is not UTF-8: then there are no tokens.
 bool lex(TokenList& list, Diagnostics& diagnostics);
+void mend_strays(TokenList& list, Diagnostics& diagnostics);
 void rename_keywords(TokenList& list);
 void join_units(TokenList& list);
 // False when something is nested too deeply to be parsed.

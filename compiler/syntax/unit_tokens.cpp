@@ -16,12 +16,13 @@ class UnitReader {
 
   explicit UnitReader(const TokenList& list) : list_(list) {}
 
-  // The unit that begins at token i, behind a number, a list, or the colon of a parameter.
-  std::size_t unit(std::size_t i) const {
+  // The unit that begins at token i, behind a number, a list, or the colon of a parameter. A name before `=` is hardly
+  // the unit of a number: it names the next argument, and a comma is missing; but `force f on b at [1, 0, 0] m = …`.
+  std::size_t unit(std::size_t i, bool behind_number) const {
     // `1/s`: the one is there to be divided
     if (is_one_over(i)) return product(i + 2);
     if (type(i) != FrixLexer::NAME) return none;
-    const bool named_argument = type(i + 1) == FrixLexer::ASSIGN;
+    const bool named_argument = behind_number && type(i + 1) == FrixLexer::ASSIGN;
     const bool call = touches(i) && (type(i + 1) == FrixLexer::PAREN_OPEN || type(i + 1) == FrixLexer::BRACKET_OPEN);
     if (named_argument || call) return none;
     return product(i);
@@ -102,7 +103,7 @@ void join_units(TokenList& list) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     Token& token = list[i];
     if (unit_may_follow && token.getLine() == line_before) {
-      const std::size_t end = reader.unit(i);
+      const std::size_t end = reader.unit(i, before == FrixLexer::NUMBER);
       if (end != UnitReader::none) {
         token.setType(FrixLexer::UNIT);
         token.setStopIndex(end_of(list[end - 1]));
