@@ -26,6 +26,7 @@ class ObjectCache {
   explicit ObjectCache(std::filesystem::path directory) : directory_(std::move(directory)) {}
 
   std::optional<std::string> load(const std::string& key) const;
+  // Now and then it also trims.
   void save(const std::string& key, const std::string& object) const;
   // Removes what was not used for longest until `bytes` or less are left.
   void trim(std::uintmax_t bytes = kMaxBytes) const;

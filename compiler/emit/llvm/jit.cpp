@@ -100,7 +100,6 @@ std::vector<std::string> Jit::Implementation::make_objects(const std::vector<ir:
   const std::string target = target_description();
   std::vector<std::string> objects(kernels.size());
   std::atomic<std::size_t> next = 0;
-  std::atomic<bool> saved = false;
   std::mutex mutex;  // of report and error
 
   const auto work = [&] {
@@ -116,7 +115,6 @@ std::vector<std::string> Jit::Implementation::make_objects(const std::vector<ir:
           objects[i] = std::move(*cached);
         } else if (compiler.compile(kernels[i], level, objects[i], failure) && options.cache) {
           cache.save(key, objects[i]);
-          saved = true;
         }
         const std::lock_guard lock(mutex);
         report.operations += operations;
@@ -133,12 +131,12 @@ std::vector<std::string> Jit::Implementation::make_objects(const std::vector<ir:
     }
   };
 
-  std::vector<std::thread> threads;
   const std::size_t wanted = std::min<std::size_t>(options.threads > 1 ? options.threads : 1, kernels.size());
-  for (std::size_t i = 1; i < wanted; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  if (saved) cache.trim();
+  {
+    std::vector<std::jthread> others;  // joined at the end of this block
+    for (std::size_t i = 1; i < wanted; ++i) others.emplace_back(work);
+    work();
+  }
   return objects;
 }
 
