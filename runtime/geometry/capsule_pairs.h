@@ -11,6 +11,7 @@ namespace frix::geometry {
 //
 // Capsules that lie along each other, within an angle whose sine is 1e-3, have two contacts instead: at the two ends of
 // the stretch of the second segment that the first covers. Features 1 and 2, in the direction of the second's axis.
+// (The number of contacts changes at once at this angle; the depth does not by more than the angle times the stretch.)
 //
 // Segments that meet: the normal is the common perpendicular, first axis x second axis; for parallel ones the x axis of
 // the second.

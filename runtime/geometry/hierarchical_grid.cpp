@@ -16,7 +16,7 @@ struct Coordinates {
   std::int64_t x, y, z;
 };
 
-// Rounds down. The library's floor is a call where the processor's own is not to be relied on.
+// Rounds down without std::floor, which plain x86-64 has no instruction for.
 std::int64_t coordinate(double value, double inverse_edge) {
   constexpr double kLimit = 1e18;  // further away all cells are one, which costs time but loses nothing
   const double cell = value * inverse_edge;

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <limits>
 #include <numbers>
 #include <tuple>
 
@@ -177,6 +178,30 @@ TEST_CASE("margins of both shapes add up; null means zero") {
   CHECK(contacts.empty());
   finder.find(scene.moving_poses().data(), nullptr, contacts);
   CHECK(contacts.empty());
+}
+
+TEST_CASE("the rotation of a sphere is not read: kernels do not write it") {
+  Scene scene;
+  scene.add(FRIX_SPHERE, {1, 0, 0}, at(0, 0, 0.9));
+  scene.add(FRIX_SPHERE, {1, 0, 0}, at(1.5, 0, 0.9));
+  scene.add(FRIX_BOX, {1, 1, 1}, at(0, 1.4, 0.4));
+  scene.add(FRIX_CYLINDER, {1, 1, 0}, at(0, -1.8, 0.4));
+  add_ground(scene);
+  const frix_model model = scene.model();
+  ContactFinder finder(model);
+  std::vector<double> poses = scene.moving_poses();
+  std::vector<ContactPoint> with, without;
+  finder.find(poses.data(), nullptr, with);
+  for (int sphere = 0; sphere < 2; ++sphere)
+    std::fill_n(&poses[12 * sphere + 3], 9, std::numeric_limits<double>::quiet_NaN());
+  finder.find(poses.data(), nullptr, without);
+  REQUIRE(with.size() > 5);
+  REQUIRE(with.size() == without.size());
+  for (std::size_t i = 0; i < with.size(); ++i) {
+    CHECK(with[i].depth == without[i].depth);
+    CHECK(with[i].normal == without[i].normal);
+    CHECK(with[i].point == without[i].point);
+  }
 }
 
 TEST_CASE("many shapes of many sizes: the broad phase finds what all pairs give, in order") {
