@@ -5,7 +5,7 @@
 //   - a unit after a number or a list arrives as one UNIT token (the token list is prepared before parsing, because where
 //     a unit ends is told by spaces);
 //   - an expression is a chain of operands; precedence is applied when the tree is built;
-//   - a keyword before `=` in a block, or after a dot, arrives as a NAME: `surface = table;`, `robot.frame`.
+//   - a keyword before `=` in a block, behind `output`, or after a dot arrives as a NAME: `surface = table;`, `robot.frame`.
 grammar Frix;
 
 // ---- files and declarations ----------------------------------------------------------------------------------------

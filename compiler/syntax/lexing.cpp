@@ -95,7 +95,9 @@ void rename_keywords(TokenList& list) {
                           before == FrixLexer::SEMICOLON || before == FrixLexer::PAREN_OPEN ||
                           before == FrixLexer::COMMA;
     const bool property = can_be_property && at_start && after == FrixLexer::ASSIGN;
-    if (member || call || property) list[i].setType(FrixLexer::NAME);
+    // an output is a column of the results that no expression names: `output force = …;` is as clear as can be
+    const bool column = begins_declaration(word) && before == FrixLexer::OUTPUT && after == FrixLexer::ASSIGN;
+    if (member || call || property || column) list[i].setType(FrixLexer::NAME);
   }
 }
 

@@ -49,6 +49,11 @@ TEST_CASE("values of every kind") {
   }
 }
 
+TEST_CASE("an output may be called what it records") {
+  const Parsed parsed(in_model("output force = contact(ball, ground).normal_force;"));
+  CHECK(only<ValueDecl>(parsed).name.text == "force");
+}
+
 TEST_CASE("declarations of a file") {
   const Parsed parsed(
       "const g0 = 9.80665 m/s^2;\nunit furlong = 201.168 m;\n"
