@@ -77,7 +77,9 @@ class Body {
   // The node as a double. Truth values stay single bits until a number is asked for.
   llvm::Value* value(NodeId id) {
     llvm::Value* known = raw(id);
-    return known->getType()->isIntegerTy(1) ? code_.CreateUIToFP(known, real()) : known;
+    if (!known->getType()->isIntegerTy(1)) return known;
+    // not a conversion: the fast selector has none for bits and would hand the rest of the block to the slow one
+    return code_.CreateSelect(known, llvm::ConstantFP::get(real(), 1.0), llvm::ConstantFP::get(real(), 0.0));
   }
 
   llvm::Value* truth(NodeId id) {

@@ -28,7 +28,7 @@ namespace frix::emit {
 namespace {
 
 // Part of the key of cached objects: raise it when the code that is made for a kernel changes.
-constexpr int kEmitterVersion = 1;
+constexpr int kEmitterVersion = 2;
 
 // See the measurements in jit.cpp.
 constexpr std::size_t kMostOperationsWorthOptimising = 20000;
