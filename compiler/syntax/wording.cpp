@@ -147,19 +147,15 @@ void Wording::report(antlr4::Parser& parser) {
 
 void Wording::value_missing(const Place& at) {
   const std::string after = at.before ? fmt::format(" after {}", describe(*at.before)) : "";
-  if (!at.same_line() || at.at_end() || begins_declaration(at.type())) {
-    const bool reserved_word = at.same_line() && begins_declaration(at.type());
-    if (!reserved_word) {
-      const Span where = at.before ? behind(*at.before) : span(at.found);
-      if (at.type_before() == FrixParser::ASSIGN) {
-        say(where, fmt::format("{} is missing", value_words(at)));
-      } else {
-        say(where, fmt::format("expected a value{}", after));
-      }
-      return;
-    }
-    Diagnostic& said = say(span(at.found), fmt::format("`{}` is a word of the language, not a value", text(at.found)));
-    said.help = "a name that is a word of the language has to be another one";
+  if (at.same_line() && begins_declaration(at.type())) {
+    say(span(at.found), fmt::format("`{}` is a word of the language, not a value", text(at.found))).help =
+        "a name that is a word of the language has to be another one";
+    return;
+  }
+  if (!at.same_line() || at.at_end()) {
+    const bool of_name = at.type_before() == FrixParser::ASSIGN;
+    say(at.before ? behind(*at.before) : span(at.found),
+        of_name ? fmt::format("{} is missing", value_words(at)) : fmt::format("expected a value{}", after));
     return;
   }
   switch (at.type()) {
@@ -243,12 +239,15 @@ void Wording::end_missing(const Place& at) {
   say(span(at.found), fmt::format("expected {} after {}, found {}", wanted, value_words(at), describe(at.found)));
 }
 
-bool Wording::is_misspelt_declaration(antlr4::Parser& parser) const {
-  const Place at(parser);
-  if (at.rule != FrixParser::RuleProperty || !at.before) return false;
-  static constexpr std::string_view words[] = {"shape", "frame"};
+std::optional<std::string> Wording::misspelt_declaration(const Place& at) const {
   const bool in_body = at.around<FrixParser::BodyItemContext>() && !at.around<FrixParser::ShapeDeclContext>();
-  return in_body && at.type() == FrixParser::NAME && nearest(text(*at.before), words).has_value();
+  if (at.rule != FrixParser::RuleProperty || !in_body || at.type() != FrixParser::NAME) return std::nullopt;
+  static constexpr std::string_view words[] = {"shape", "frame"};
+  return nearest(text(*at.before), words);
+}
+
+bool Wording::is_misspelt_declaration(antlr4::Parser& parser) const {
+  return misspelt_declaration(Place(parser)).has_value();
 }
 
 void Wording::sign_missing(const Place& at, const char* sign) {
@@ -261,14 +260,11 @@ void Wording::sign_missing(const Place& at, const char* sign) {
     return;
   }
   const Span where = at.before ? behind(*at.before) : span(at.found);
-  static constexpr std::string_view words[] = {"shape", "frame"};
-  if (at.rule == FrixParser::RuleProperty && at.type() == FrixParser::NAME) {
-    if (const auto meant = nearest(text(*at.before), words); meant && at.around<FrixParser::BodyItemContext>()) {
-      Diagnostic& said = say(span(*at.before), fmt::format("unknown declaration `{}`", text(*at.before)));
-      said.help = fmt::format("did you mean `{}`?", *meant);
-      said.fix = {span(*at.before), *meant};
-      return;
-    }
+  if (const auto meant = misspelt_declaration(at)) {
+    Diagnostic& said = say(span(*at.before), fmt::format("unknown declaration `{}`", text(*at.before)));
+    said.help = fmt::format("did you mean `{}`?", *meant);
+    said.fix = {span(*at.before), *meant};
+    return;
   }
   const std::string after = at.before ? fmt::format(" after {}", describe(*at.before)) : "";
   Diagnostic& said = say(where, fmt::format("expected `{}`{}", sign, after));

@@ -3,6 +3,7 @@
 
 #include <antlr4-runtime.h>
 
+#include <optional>
 #include <string>
 
 #include "compiler/source/diagnostics.h"
@@ -34,6 +35,9 @@ class Wording {
   void word_missing(const Place& at, const std::string& wanted);
   // What goes wrong at a token behind a complete value, whatever was expected there; false if it is nothing of these.
   bool misplaced_after_value(const Place& at);
+
+  // The word that a statement in a body nearly begins with.
+  std::optional<std::string> misspelt_declaration(const Place& at) const;
 
   std::string text(const antlr4::Token& token) const;
   std::string describe(const antlr4::Token& token) const;

@@ -1,3 +1,7 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include "parsed.h"
 
 using namespace frix;
@@ -74,4 +78,20 @@ TEST_CASE("files print the same again") {
   CHECK(print(second.file) == once);
   CHECK(second.file.models.size() == 2);
   CHECK(second.file.models[1].declarations.size() == first.file.models[1].declarations.size());
+}
+
+TEST_CASE("the models that come with Frix are right and print the same again") {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(FRIX_ROOT "/models")) {
+    if (entry.path().extension() != ".frix") continue;
+    std::stringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    const Parsed parsed(text.str());
+    CAPTURE(entry.path().string());
+    CHECK(parsed.said() == "");
+    const std::string once = print(parsed.file);
+    CHECK(print(Parsed(once).file) == once);
+    ++count;
+  }
+  CHECK(count > 0);
 }
