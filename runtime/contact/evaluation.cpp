@@ -1,10 +1,12 @@
 #include "runtime/contact/evaluation.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "runtime/contact/friction_law.h"
 #include "runtime/contact/normal_law.h"
+#include "runtime/contact/tals.h"
 
 namespace frix::contact {
 
@@ -31,21 +33,53 @@ Vector6d relative_motion(const Group& group, const std::vector<Vector6d>& motion
   return relative;
 }
 
-void evaluate_contact(Contact& contact, const Vector3d& velocity, double h) {
+// The contact's velocities, where it is linearised, and its force.
+void evaluate_contact(Contact& contact, const Vector3d& velocity, double h, Linearise linearise) {
   const Vector3d& n = contact.normal;
-  contact.vn = n.dot(velocity);
-  contact.tangential = velocity - contact.vn * n;
-  const NormalForce normal = normal_force(*contact.surface, contact.depth, h, contact.vn);
+  const frix_pair_surface& surface = *contact.surface;
+  const double vn = n.dot(velocity);
+  contact.tangential = velocity - vn * n;
+
+  const Vector3d change = contact.tangential - contact.slip;
+  const double vn_change = vn - contact.vn;
+  contact.vn = vn;
+  const NormalForce normal = normal_force(surface, contact.depth, h, vn);
   contact.normal_force = normal.force;
   contact.normal_slope = normal.slope;
   if (normal.force == 0) {
+    contact.slip = contact.tangential;
+    contact.lags = false;
+    contact.change = 0;
     contact.force.setZero();
     return;
   }
-  const FrictionFactor friction = friction_factor(*contact.surface, contact.tangential.norm());
+
+  const double size = std::max({surface.stiction_speed, contact.tangential.norm(), std::abs(vn)});
+  contact.change = std::max(change.norm(), std::abs(vn_change)) / size;
+  const double alpha = linearise == Linearise::limited ? tals(contact.slip, change, surface.stiction_speed).alpha : 1;
+  contact.lags = alpha < 1;
+  if (contact.lags)
+    contact.slip += alpha * change;
+  else
+    contact.slip = contact.tangential;
+
+  const FrictionFactor friction = friction_factor(surface, contact.slip.norm());
   contact.rho = friction.rho;
   contact.eta = friction.eta;
-  contact.force = normal.force * (n - friction.rho * contact.tangential);
+  contact.force = normal.force * (n - friction.rho * contact.slip);
+  if (contact.lags) {
+    const Vector3d lag = contact.tangential - contact.slip;
+    contact.force -= normal.force * (friction.rho * lag + friction.eta * contact.slip.dot(lag) * contact.slip);
+  }
+}
+
+void evaluate_scalar(ScalarRow& row, double v, Linearise linearise) {
+  const double alpha = linearise == Linearise::limited ? row.law.crossing_limit(row.at, v - row.at) : 1;
+  row.lags = alpha < 1;
+  row.at = row.lags ? row.at + alpha * (v - row.at) : v;
+  const ScalarForce force = row.law.evaluate(row.at);
+  row.slope = force.slope;
+  row.force = force.force + force.slope * (v - row.at);
 }
 
 }  // namespace
@@ -58,7 +92,7 @@ void Evaluation::resize(const Problem& problem) {
   group_matrix.resize(problem.groups.size());
 }
 
-Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v,
+Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Linearise linearise,
                Evaluation& evaluation) {
   const double h = problem.h;
   double* residual = evaluation.residual.data();
@@ -77,16 +111,21 @@ Norms evaluate(Problem& problem, const Islands& islands, const Island& island, c
     const Group& group = problem.groups[islands.groups(island)[i]];
     const Vector6d relative = relative_motion(group, evaluation.motion);
     Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
-    double squares = 0;
+    double squares = 0, smallest = HUGE_VAL;
     for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
       Contact& contact = problem.contacts[c];
-      evaluate_contact(contact, relative.tail<3>() + relative.head<3>().cross(contact.arm), h);
+      evaluate_contact(contact, relative.tail<3>() + relative.head<3>().cross(contact.arm), h, linearise);
+      norms.lagging = norms.lagging || contact.lags;
+      norms.change = std::max(norms.change, contact.change);
+      smallest = std::min(smallest,
+                          std::max({contact.surface->stiction_speed, contact.tangential.norm(), std::abs(contact.vn)}));
       if (contact.normal_force == 0) continue;
       force += contact.force;
       moment += contact.arm.cross(contact.force);
       squares += contact.force.squaredNorm();
     }
     norms.scale += h * h * squares * group.mobility;
+    norms.mobility = std::max(norms.mobility, std::sqrt(group.mobility) / smallest);
     evaluation.wrench[group.a].head<3>() += moment;
     evaluation.wrench[group.a].tail<3>() += force;
     if (group.b >= 0) {
@@ -122,9 +161,11 @@ Norms evaluate(Problem& problem, const Islands& islands, const Island& island, c
 
   // laws of single coordinates, and line springs
   for (std::int32_t i = 0; i < island.scalars.size(); ++i) {
-    const ScalarRow& row = problem.scalars[islands.scalars(island)[i]];
+    ScalarRow& row = problem.scalars[islands.scalars(island)[i]];
     const Block& block = problem.blocks[row.block];
-    const double impulse = h * row.law.evaluate(v[row.dof]).force;
+    evaluate_scalar(row, v[row.dof], linearise);
+    norms.lagging = norms.lagging || row.lags;
+    const double impulse = h * row.force;
     residual[row.dof] -= impulse;
     norms.scale += impulse * impulse / block.matrix[(row.dof - block.first) * (block.size + 1)];
   }
@@ -143,25 +184,6 @@ Norms evaluate(Problem& problem, const Islands& islands, const Island& island, c
     }
   }
   return norms;
-}
-
-void evaluate_change(Problem& problem, const Islands& islands, const Island& island, const double* dv,
-                     Evaluation& evaluation) {
-  for (std::int32_t i = 0; i < island.links.size(); ++i) {
-    const std::int32_t l = islands.links(island)[i];
-    const Link& link = problem.links[l];
-    evaluation.motion[l] = motion_of(link, dv + problem.blocks[link.block].first);
-  }
-  for (std::int32_t i = 0; i < island.groups.size(); ++i) {
-    const Group& group = problem.groups[islands.groups(island)[i]];
-    const Vector6d relative = relative_motion(group, evaluation.motion);
-    for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
-      Contact& contact = problem.contacts[c];
-      const Vector3d change = relative.tail<3>() + relative.head<3>().cross(contact.arm);
-      contact.vn_change = contact.normal.dot(change);
-      contact.tangential_change = change - contact.vn_change * contact.normal;
-    }
-  }
 }
 
 Matrix6d shifted_columns(const Matrix6d& matrix, const Vector3d& shift) {
@@ -195,12 +217,12 @@ void evaluate_matrices(const Problem& problem, const Islands& islands, const Isl
     for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
       const Contact& contact = problem.contacts[c];
       if (contact.normal_force == 0) continue;
-      // G = -df/dv_c = pi rho 1 + u n^T + pi eta v_t v_t^T,  u = -(pi' + pi rho) n + pi' rho v_t
+      // G = -df/dv_c = pi rho 1 + u n^T + pi eta s s^T,  u = -(pi' + pi rho) n + pi' rho s
       const double grip = h * contact.normal_force * contact.rho;
       const double slope = h * contact.normal_slope;
-      const Vector3d u = (slope * contact.rho) * contact.tangential - (slope + grip) * contact.normal;
-      const Vector3d turn = (h * contact.normal_force * contact.eta) * contact.tangential;
-      Matrix3d gradient = u * contact.normal.transpose() + turn * contact.tangential.transpose();
+      const Vector3d u = (slope * contact.rho) * contact.slip - (slope + grip) * contact.normal;
+      const Vector3d turn = (h * contact.normal_force * contact.eta) * contact.slip;
+      Matrix3d gradient = u * contact.normal.transpose() + turn * contact.slip.transpose();
       gradient.diagonal().array() += grip;
       // X^T G X with X = [-[arm], 1]
       const Vector3d& arm = contact.arm;

@@ -20,18 +20,30 @@ struct Evaluation {
 };
 
 // Squares of norms in which each entry is weighed by the inverse of its inertia, 1/A_jj: so momentum and angular
-// momentum, large bodies and small ones can be added. Unit: kg m^2/s^2.
+// momentum, large bodies and small ones can be added. Unit: kg m^2/s^2. And what decides on convergence.
 struct Norms {
   double residual = 0;
-  double scale = 0;  // of the terms that the residual is the sum of
+  double scale = 0;   // of the terms that the residual is the sum of
+  double change = 0;  // the largest `change` of a contact
+  double mobility =
+      0;  // the largest square root of mobility / (v_s or velocity of the contact): bounds the next change
+  bool lagging = false;  // some law is not linearised at v
 };
 
-// Evaluates all contacts of the island at v (they keep what they found) and the residual.
-Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Evaluation& evaluation);
+// Where the laws are linearised. TALS limits the change of a contact's slip velocity from one iterate to the next. Here
+// each contact has a slip velocity of its own, s, that follows that of the bodies, v_t, with its own limit:
+//     f(v) ~ f(s) + f'(s) (v_t - s),   s <- s + alpha (v_t - s)
+// so the bodies take full Newton steps, and a contact in transition does not hold up the others, as it does where the
+// whole step is cut by the smallest alpha. For one contact both are the same iteration. Saturated laws of joints are
+// treated alike. At convergence s = v_t everywhere.
+enum class Linearise {
+  at_velocity,  // the first iterate, or without line search
+  limited
+};
 
-// The change of the contacts' velocities for a change dv of v.
-void evaluate_change(Problem& problem, const Islands& islands, const Island& island, const double* dv,
-                     Evaluation& evaluation);
+// Evaluates all contacts and laws of the island at v (they keep what they found) and the residual.
+Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Linearise linearise,
+               Evaluation& evaluation);
 
 // The matrices of the island's groups and links at the velocity of the last `evaluate`.
 void evaluate_matrices(const Problem& problem, const Islands& islands, const Island& island, Evaluation& evaluation);
@@ -47,7 +59,7 @@ Matrix6d shifted_rows(const Matrix6d& matrix, const Vector3d& shift);     // T^T
 // `stride(column)` the distance between its rows.
 template <class BlockAt, class Stride>
 void add_derivative(const Problem& problem, const Islands& islands, const Island& island, const Evaluation& evaluation,
-                    const double* v, BlockAt block, Stride stride) {
+                    BlockAt block, Stride stride) {
   // articulations
   for (std::int32_t i = 0; i < island.blocks.size(); ++i) {
     const std::int32_t b = islands.blocks(island)[i];
@@ -78,7 +90,7 @@ void add_derivative(const Problem& problem, const Islands& islands, const Island
   for (std::int32_t i = 0; i < island.scalars.size(); ++i) {
     const ScalarRow& row = problem.scalars[islands.scalars(island)[i]];
     const std::int32_t j = row.dof - problem.blocks[row.block].first;
-    block(row.block, row.block)[j * (stride(row.block) + 1)] -= problem.h * row.law.evaluate(v[row.dof]).slope;
+    block(row.block, row.block)[j * (stride(row.block) + 1)] -= problem.h * row.slope;
   }
 
   // line springs

@@ -57,16 +57,16 @@ void IslandSolver::start(const Problem& problem, const Islands& islands, const I
 }
 
 template <class Solver>
-void IslandSolver::assemble(const Problem& problem, const Islands& islands, const Island& island, const double* v,
+void IslandSolver::assemble(const Problem& problem, const Islands& islands, const Island& island,
                             const Evaluation& evaluation, Solver& solver) {
   solver.start(sizes_, edges_);
   add_derivative(
-      problem, islands, island, evaluation, v,
+      problem, islands, island, evaluation,
       [&](std::int32_t row, std::int32_t column) { return solver.block(node_[row], node_[column]); },
       [&](std::int32_t column) { return problem.blocks[column].size; });
 }
 
-bool IslandSolver::solve(const Problem& problem, const Islands& islands, const Island& island, const double* v,
+bool IslandSolver::solve(const Problem& problem, const Islands& islands, const Island& island,
                          const Evaluation& evaluation, double accuracy, double* change) {
   const auto take_residual = [&] {
     for_each_dof(problem, islands, island,
@@ -78,7 +78,7 @@ bool IslandSolver::solve(const Problem& problem, const Islands& islands, const I
     matrix_.assign(static_cast<std::size_t>(n) * static_cast<std::size_t>(n), 0.0);
     pivot_.resize(n);
     add_derivative(
-        problem, islands, island, evaluation, v,
+        problem, islands, island, evaluation,
         [&](std::int32_t row, std::int32_t column) {
           return matrix_.data() + islands.offset(row) * n + islands.offset(column);
         },
@@ -87,7 +87,7 @@ bool IslandSolver::solve(const Problem& problem, const Islands& islands, const I
     solve_dense(matrix_.data(), n, pivot_.data(), local_.data());
   }
   if (choice_ == Choice::sweeps) {
-    assemble(problem, islands, island, v, evaluation, sweeps_);
+    assemble(problem, islands, island, evaluation, sweeps_);
     if (!sweeps_.prepare()) return false;
     if (sweeps_.solve(local_.data(), accuracy, kMaxSweeps).reduction > accuracy) {
       choice_ = Choice::sparse;
@@ -95,7 +95,7 @@ bool IslandSolver::solve(const Problem& problem, const Islands& islands, const I
     }
   }
   if (choice_ == Choice::sparse) {
-    assemble(problem, islands, island, v, evaluation, sparse_);
+    assemble(problem, islands, island, evaluation, sparse_);
     if (!sparse_.factor()) return false;
     sparse_.solve(local_.data());
   }

@@ -27,17 +27,17 @@ class IslandSolver {
   // Is the solution exact up to rounding, whatever accuracy is asked for?
   bool direct() const { return choice_ != Choice::sweeps; }
 
-  // change (over the whole state) = -(dr/dv)^-1 r, with the derivative at the velocity v of the last `evaluate`. An
+  // change (over the whole state) = -(dr/dv)^-1 r, with the derivative at the last `evaluate`. An
   // iterative solution reduces the linear residual by `accuracy`. False: the matrix is singular.
-  bool solve(const Problem& problem, const Islands& islands, const Island& island, const double* v,
-             const Evaluation& evaluation, double accuracy, double* change);
+  bool solve(const Problem& problem, const Islands& islands, const Island& island, const Evaluation& evaluation,
+             double accuracy, double* change);
 
  private:
   enum class Choice { dense, sparse, sweeps };
 
   template <class Solver>
-  void assemble(const Problem& problem, const Islands& islands, const Island& island, const double* v,
-                const Evaluation& evaluation, Solver& solver);
+  void assemble(const Problem& problem, const Islands& islands, const Island& island, const Evaluation& evaluation,
+                Solver& solver);
 
   Choice choice_ = Choice::dense;
   std::vector<double> matrix_, local_;

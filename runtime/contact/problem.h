@@ -47,11 +47,13 @@ struct Contact {
 
   Vector3d tangential = Vector3d::Zero();  // slip velocity of A against B
   double vn = 0;
+  // The slip velocity at which friction is linearised. It follows `tangential`, but by TALS: see evaluation.h.
+  Vector3d slip = Vector3d::Zero();
+  bool lags = false;                  // slip is not tangential
   Vector3d force = Vector3d::Zero();  // on A
   double normal_force = 0, normal_slope = 0;
-  double rho = 0, eta = 0;                        // friction factors
-  Vector3d tangential_change = Vector3d::Zero();  // of the Newton direction
-  double vn_change = 0;
+  double rho = 0, eta = 0;  // friction factors at slip
+  double change = 0;        // of the velocity, relative to v_s and its own size
 };
 
 struct Group {
@@ -66,6 +68,10 @@ struct ScalarRow {
   std::int32_t dof = 0;  // in v
   std::int32_t coordinate = 0;
   ScalarLaw law;
+
+  double at = 0;  // the velocity at which the law is linearised
+  bool lags = false;
+  double force = 0, slope = 0;
 };
 
 // A linear spring-damper along u = c v: its end-of-step force is folded in p, weight * u * c remains in r.

@@ -23,7 +23,7 @@ struct NewtonResult {
   bool singular = false;  // the matrix could not be factored
   int iterations = 0;
   int factorisations = 0;
-  int cuts = 0;         // iterations that took less than the full step
+  int cuts = 0;         // iterations in which the line search held back a contact or a joint
   double residual = 0;  // relative, at the last iterate
 };
 

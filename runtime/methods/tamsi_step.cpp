@@ -213,9 +213,7 @@ class Tamsi final : public Method {
       const contact::Group& group = problem.groups[index(islands_.groups(island)[i])];
       for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
         const contact::Contact& contact = problem.contacts[index(c)];
-        const double size = std::max(contact.surface->stiction_speed, contact.tangential.norm());
-        const double change = std::max(contact.tangential_change.norm(), std::abs(contact.vn_change));
-        if (!(change <= options_.tolerance * size)) report_.contacts.push_back(contact.point);
+        if (contact.lags || !(contact.change <= options_.tolerance)) report_.contacts.push_back(contact.point);
       }
     }
   }

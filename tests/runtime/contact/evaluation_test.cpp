@@ -40,13 +40,13 @@ RandomProblem connected(unsigned seed) {
 
 MatrixXd derivative(RandomProblem& r, const Islands& islands, Evaluation& evaluation) {
   const Island& island = islands.islands()[0];
-  evaluate(r.problem, islands, island, r.v.data(), evaluation);
+  evaluate(r.problem, islands, island, r.v.data(), Linearise::at_velocity, evaluation);
   evaluate_matrices(r.problem, islands, island, evaluation);
   const auto n = static_cast<std::int32_t>(r.v.size());
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> matrix(n, n);
   matrix.setZero();
   add_derivative(
-      r.problem, islands, island, evaluation, r.v.data(),
+      r.problem, islands, island, evaluation,
       [&](std::int32_t row, std::int32_t column) {
         return matrix.data() + islands.offset(row) * n + islands.offset(column);
       },
@@ -75,7 +75,7 @@ TEST_CASE("the Newton matrix is the derivative of the residual") {
       for (int k = 0; k < 2; ++k) {
         std::vector<double> v = r.v;
         v[static_cast<std::size_t>(j)] += k == 0 ? -step : step;
-        evaluate(r.problem, islands, island, v.data(), evaluation);
+        evaluate(r.problem, islands, island, v.data(), Linearise::at_velocity, evaluation);
         side[k] = Eigen::Map<VectorXd>(evaluation.residual.data(), n);
       }
       const VectorXd column = (side[1] - side[0]) / (2 * step);
@@ -107,7 +107,7 @@ TEST_CASE("dense, sparse and iterative solutions agree") {
     for (int repeat = 0; repeat < 2; ++repeat) {  // the second time with the known pattern
       sparse.start(sizes, edges);
       add_derivative(
-          r.problem, islands, island, evaluation, r.v.data(),
+          r.problem, islands, island, evaluation,
           [&](std::int32_t row, std::int32_t column) { return sparse.block(row, column); }, stride);
       REQUIRE(sparse.factor());
       VectorXd x = b;
@@ -118,7 +118,7 @@ TEST_CASE("dense, sparse and iterative solutions agree") {
     SweepSolver sweeps;
     sweeps.start(sizes, edges);
     add_derivative(
-        r.problem, islands, island, evaluation, r.v.data(),
+        r.problem, islands, island, evaluation,
         [&](std::int32_t row, std::int32_t column) { return sweeps.block(row, column); }, stride);
     REQUIRE(sweeps.prepare());
     VectorXd x = b;
@@ -153,7 +153,7 @@ TEST_CASE("a sparse factorisation with fill is exact: a closed ring and a grid o
   BlockLU sparse;
   sparse.start(sizes, edges);
   add_derivative(
-      r.problem, islands, islands.islands()[0], evaluation, r.v.data(),
+      r.problem, islands, islands.islands()[0], evaluation,
       [&](std::int32_t row, std::int32_t column) { return sparse.block(row, column); }, [](std::int32_t) { return 6; });
   REQUIRE(sparse.factor());
   CHECK(sparse.upper_blocks() > edges.size());  // there is fill

@@ -1,5 +1,5 @@
 // The table of cases of the transition-aware line search.
-#include "runtime/methods/tals.h"
+#include "runtime/contact/tals.h"
 
 #include <doctest/doctest.h>
 
@@ -9,9 +9,9 @@
 namespace {
 
 using Eigen::Vector3d;
-using frix::methods::tals;
-using frix::methods::TalsCase;
-using frix::methods::TalsOptions;
+using frix::contact::tals;
+using frix::contact::TalsCase;
+using frix::contact::TalsOptions;
 
 constexpr double kVs = 1e-3;
 

@@ -1,9 +1,9 @@
-#include "runtime/methods/tals.h"
+#include "runtime/contact/tals.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace frix::methods {
+namespace frix::contact {
 
 namespace {
 
@@ -51,4 +51,4 @@ TalsStep tals(const Eigen::Vector3d& v, const Eigen::Vector3d& delta, double sti
   return {std::min(1.0, turn_limit(vv, vd, dd, options.cos_max_turn)), TalsCase::turns};
 }
 
-}  // namespace frix::methods
+}  // namespace frix::contact

@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-namespace frix::methods {
+namespace frix::contact {
 
 // Which case of the table below held, for tests and statistics.
 enum class TalsCase {
@@ -35,4 +35,4 @@ struct TalsOptions {
 TalsStep tals(const Eigen::Vector3d& v, const Eigen::Vector3d& delta, double stiction_speed,
               const TalsOptions& options = {});
 
-}  // namespace frix::methods
+}  // namespace frix::contact
