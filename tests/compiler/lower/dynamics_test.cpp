@@ -16,12 +16,13 @@ void check_tree(Random& random, const Mechanism& m) {
   REQUIRE(m.articulations.size() == 1);
   const Kernels kernels(m);
   const Reference reference(m);
+  const std::string& name = m.articulations[0].name;
   const std::vector<double> q = random_positions(random, m);
   const std::vector<double> v = random_numbers(random, reference.nv());
   const int nv = reference.nv();
   for (const ir::Kernel& kernel : kernels.all()) CHECK(ir::verify(kernel).empty());
 
-  const Buffers dynamics = kernels.run("b0_dynamics", {q, v, kEnv});
+  const Buffers dynamics = kernels.run(name + "_dynamics", {q, v, kEnv});
   const MatrixXd mass = Eigen::Map<const MatrixXd>(dynamics[0].data(), nv, nv);
   const MatrixXd expected_mass = reference.mass_matrix(q);
   CHECK((mass - expected_mass).norm() < 1e-9 * expected_mass.norm());
@@ -31,7 +32,7 @@ void check_tree(Random& random, const Mechanism& m) {
   CHECK((force - expected_force).norm() < 2e-6 * (1 + expected_force.norm()));
 
   // evaluate: the same mass matrix and forces, poses and screws
-  const Buffers all = kernels.run("b0_evaluate", {q, v, kEnv});
+  const Buffers all = kernels.run(name + "_evaluate", {q, v, kEnv});
   CHECK(all[3] == dynamics[0]);
   CHECK(all[4] == dynamics[1]);
   const Vector3d r(all[1].data());
@@ -61,12 +62,13 @@ void check_tree(Random& random, const Mechanism& m) {
     }
 
   // energy and momentum
-  const Buffers energy = kernels.run("b0_energy", {q, v, kEnv});
+  const Buffers energy = kernels.run(name + "_energy", {q, v, kEnv});
   const VectorXd rates = Eigen::Map<const VectorXd>(v.data(), nv);
   double potential = 0, total = 0;
   Vector3d momentum = Vector3d::Zero(), angular = Vector3d::Zero(), moment = Vector3d::Zero();
   for (std::size_t b = 0; b < m.bodies.size(); ++b) {
     const int body = static_cast<int>(b);
+    if (m.places[b].articulation < 0) continue;
     const double mb = m.bodies[b].mass;
     const Vector3d c = reference.com(body, q), p = mb * reference.velocity(body, m.bodies[b].com, q, v);
     potential -= mb * m.gravity.dot(c);
@@ -83,7 +85,7 @@ void check_tree(Random& random, const Mechanism& m) {
   CHECK((Vector3d(&energy[0][9]) - moment).norm() < 1e-12 * (1 + moment.norm()));
 
   // forward dynamics: what `solve` gives makes M x = b
-  const Buffers x = kernels.run("b0_solve", {dynamics[0], dynamics[1]});
+  const Buffers x = kernels.run(name + "_solve", {dynamics[0], dynamics[1]});
   const VectorXd solution = Eigen::Map<const VectorXd>(x[0].data(), nv);
   CHECK((mass * solution - force).norm() < 1e-9 * (1 + force.norm()));
   CHECK((solution - mass.ldlt().solve(force)).norm() < 1e-8 * (1 + solution.norm()));
@@ -95,12 +97,12 @@ TEST_CASE("each type of joint, alone and under a revolute one") {
   Random random(1);
   for (int type = 0; type < 9; ++type) {
     const auto joint = static_cast<JointType>(type);
-    CAPTURE(mechanism::name(joint));
+    CAPTURE(std::string(mechanism::name(joint)));
     const bool rotor = joint == JointType::ball || joint == JointType::free;
     if (joint != JointType::fixed && !rotor) check_tree(random, random_tree(random, 1, {joint}));
     for (int repeat = 0; repeat < 2; ++repeat) {
       check_tree(random, random_tree(random, 2, {JointType::revolute, joint}));
-      if (!rotor) check_tree(random, random_tree(random, 2, {JointType::fixed, joint}));
+      if (!rotor && joint != JointType::fixed) check_tree(random, random_tree(random, 2, {JointType::fixed, joint}));
       check_tree(random, random_tree(random, 3, {joint, JointType::prismatic, JointType::revolute}));
     }
   }
@@ -171,8 +173,8 @@ TEST_CASE("sparse solve agrees with Eigen for any matrix of a tree's sparsity") 
   }
 }
 
-// The iiwa 14 of KUKA: a regression of the size of the code, which is its speed. A throw-away generator needed 1,044
-// operations for mass matrix and bias; sines and cosines of seven joints are part of ours.
+// The iiwa 14 of KUKA. The size of the code is its speed: mass matrix and bias in 590 operations, of which 12 are sines
+// and cosines (the first joint turns about the vertical and does not matter).
 TEST_CASE("the kernels of a seven-joint arm are small") {
   Mechanism m;
   const double mass[] = {5.76, 6.35, 3.5, 3.5, 3.5, 1.8, 1.2};
@@ -199,7 +201,6 @@ TEST_CASE("the kernels of a seven-joint arm are small") {
   Random random(6);
   check_tree(random, m);
   const Kernels kernels(m);
-  for (const ir::Kernel& kernel : kernels.all()) MESSAGE(kernel.name << ": " << ir::operation_count(kernel));
-  CHECK(ir::operation_count(kernels["b0_dynamics"]) < 1100);
-  CHECK(ir::operation_count(kernels["b0_solve"]) < 250);
+  CHECK(ir::operation_count(kernels["b0_dynamics"]) <= 590);
+  CHECK(ir::operation_count(kernels["b0_solve"]) <= 231);
 }

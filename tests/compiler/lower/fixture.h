@@ -110,15 +110,21 @@ inline int add_shape(Mechanism& m, int body, mechanism::ShapeKind kind, const Po
   return static_cast<int>(m.shapes.size()) - 1;
 }
 
-// A tree of `count` bodies on one joint to the world, of the given types in turn or of all at random.
+// A tree of `count` bodies on one joint to the world, of the given types in turn or of all at random. A first joint
+// that is asked to be fixed makes a static body, and the others hang on one that hangs on it.
 inline Mechanism random_tree(Random& random, int count, const std::vector<JointType>& types = {}) {
   Mechanism m;
   m.gravity = {0.3, -0.7, -9.8};
+  int root = 0;
   for (int i = 0; i < count; ++i) {
     JointType type = static_cast<JointType>(random.integer(9));
     if (!types.empty()) type = types[i % types.size()];
-    if (i == 0 && type == JointType::fixed) type = JointType::revolute;
-    const int body = add_body(m, type, i == 0 ? kWorld : random.integer(i), random.real(0.5, 2));
+    if (i == 0 && type == JointType::fixed) {
+      if (types.empty()) type = JointType::revolute;
+      root = types.empty() ? 0 : 1;
+    }
+    const int parent = i == 0 ? kWorld : i <= root ? i - 1 : root + random.integer(i - root);
+    const int body = add_body(m, type, parent, random.real(0.5, 2));
     mechanism::Body& b = m.bodies[body];
     const bool square = random.integer(2) == 0;
     const Matrix3d axes = square ? Matrix3d::Identity().eval() : random.rotation();
