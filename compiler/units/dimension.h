@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -36,8 +37,8 @@ enum Base : std::size_t { base_m, base_kg, base_s, base_a, base_k, base_mol, bas
 
 class Dimension {
  public:
-  constexpr Dimension() = default;  // a number
-  constexpr explicit Dimension(Base base) { exponent_[base] = 1; }
+  constexpr Dimension() { exponent_.fill({}); }  // a number; gcc 12 leaves part of a braced array at 0/0
+  constexpr explicit Dimension(Base base) : Dimension() { exponent_[base] = 1; }
 
   constexpr const Rational& exponent(Base base) const { return exponent_[base]; }
   bool is_number() const { return *this == Dimension{}; }
@@ -48,7 +49,7 @@ class Dimension {
   constexpr Dimension power(Rational exponent) const;
 
  private:
-  std::array<Rational, base_count> exponent_{};
+  std::array<Rational, base_count> exponent_;
 };
 
 // "a length", "a force per length", or "a quantity in kg*m/s^5" where there is no common name.
@@ -57,15 +58,10 @@ std::string in_words(const Dimension& dimension);
 // The unit in which results are written: "m/s", "N", "N*m", "kg/m^3"; "" for a number.
 std::string unit_text(const Dimension& dimension);
 
-// ---- definitions that the constants below need
-// -----------------------------------------------------------------------
-
-constexpr int greatest_common_divisor(int a, int b) {
-  return b == 0 ? (a < 0 ? -a : a) : greatest_common_divisor(b, a % b);
-}
+// ---- definitions that the constants below need -----------------------------------------------------------------
 
 constexpr Rational::Rational(int numerator, int denominator) {
-  const int divisor = greatest_common_divisor(numerator, denominator) * (denominator < 0 ? -1 : 1);
+  const int divisor = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
   numerator_ = numerator / divisor;
   denominator_ = denominator / divisor;
 }
