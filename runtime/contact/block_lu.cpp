@@ -1,6 +1,5 @@
 #include "runtime/contact/block_lu.h"
 
-#include <Eigen/Core>
 #include <algorithm>
 
 #include "runtime/contact/dense_lu.h"
@@ -9,19 +8,25 @@ namespace frix::contact {
 
 namespace {
 
-// c (rows x columns) -= a (rows x inner) b (inner x columns)
-void subtract_product(double* c, const double* a, const double* b, std::int32_t rows, std::int32_t inner,
-                      std::int32_t columns) {
-  if (rows == 6 && inner == 6 && columns == 6) {
-    using Block = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
-    Eigen::Map<Block>{c}.noalias() -= Eigen::Map<const Block>(a).lazyProduct(Eigen::Map<const Block>(b));
-    return;
-  }
-  for (std::int32_t i = 0; i < rows; ++i)
-    for (std::int32_t k = 0; k < inner; ++k) {
-      const double factor = a[i * inner + k];
-      for (std::int32_t j = 0; j < columns; ++j) c[i * columns + j] -= factor * b[k * columns + j];
+constexpr int kAnySize = 0;
+
+// c (rows x columns) -= a (rows x inner) b (inner x columns); a fixed size n x n if n > 0.
+template <int n>
+inline void subtract_product(double* __restrict c, const double* __restrict a, const double* __restrict b,
+                             std::int32_t rows, std::int32_t inner, std::int32_t columns) {
+  if constexpr (n > 0) {
+    for (int i = 0; i < n; ++i) {
+      double row[n];
+      for (int j = 0; j < n; ++j) row[j] = c[i * n + j];
+      for (int k = 0; k < n; ++k)
+        for (int j = 0; j < n; ++j) row[j] -= a[i * n + k] * b[k * n + j];
+      for (int j = 0; j < n; ++j) c[i * n + j] = row[j];
     }
+  } else {
+    for (std::int32_t i = 0; i < rows; ++i)
+      for (std::int32_t k = 0; k < inner; ++k)
+        for (std::int32_t j = 0; j < columns; ++j) c[i * columns + j] -= a[i * inner + k] * b[k * columns + j];
+  }
 }
 
 // Nodes in the order of elimination, and for each the nodes that it is tied to when it is eliminated. The node of the
@@ -101,7 +106,7 @@ void BlockLU::analyse() {
     }
   }
   values_.resize(next);
-  pivot_.resize(static_cast<std::size_t>(offset_.back()));
+  all_six_ = std::all_of(sizes_.begin(), sizes_.end(), [](std::int32_t n) { return n == 6; });
   position_.resize(nodes);
 }
 
@@ -117,35 +122,56 @@ double* BlockLU::block(std::int32_t row, std::int32_t column) {
 }
 
 bool BlockLU::factor() {
+  return all_six_ ? factor_blocks<6>() : factor_blocks<kAnySize>();
+}
+
+bool BlockLU::invert(double* matrix, std::int32_t n) {
+  const auto size = static_cast<std::size_t>(n);
+  scratch_.assign(matrix, matrix + size * size);
+  pivot_.resize(size);
+  if (!factor_dense(scratch_.data(), n, pivot_.data())) return false;
+  std::fill_n(matrix, size * size, 0.0);
+  for (std::size_t i = 0; i < size; ++i) matrix[i * (size + 1)] = 1;
+  solve_dense(scratch_.data(), n, pivot_.data(), matrix, n);
+  return true;
+}
+
+template <int n>
+bool BlockLU::factor_blocks() {
   const auto nodes = static_cast<std::int32_t>(sizes_.size());
   double* values = values_.data();
   for (std::int32_t k = 0; k < nodes; ++k) {
-    const std::int32_t node = order_[k], size = sizes_[node];
-    const std::int32_t* pivot = pivot_.data() + offset_[node];
-    if (!factor_dense(values + diagonal_[k], size, pivot_.data() + offset_[node])) return false;
+    const std::int32_t size = sizes_[order_[k]];
+    if (!invert(values + diagonal_[k], size)) return false;
 
     // U_kj = D_k^-1 A_kj
     const std::int32_t begin = first_later_[k], end = first_later_[k + 1];
-    for (std::int32_t e = begin; e < end; ++e)
-      solve_dense(values + diagonal_[k], size, pivot, values + upper_[e], sizes_[order_[later_[e]]]);
+    for (std::int32_t e = begin; e < end; ++e) {
+      const std::int32_t columns = sizes_[order_[later_[e]]];
+      double* upper = values + upper_[e];
+      scratch_.assign(upper, upper + size * columns);
+      for (double& value : scratch_) value = -value;
+      std::fill_n(upper, size * columns, 0.0);
+      subtract_product<n>(upper, values + diagonal_[k], scratch_.data(), size, size, columns);
+    }
 
     // A_ij -= L_ik U_kj for all pairs of later nodes
     for (std::int32_t e = begin; e < end; ++e) {
       const std::int32_t i = later_[e], rows = sizes_[order_[i]];
       for (std::int32_t f = first_later_[i]; f < first_later_[i + 1]; ++f) position_[later_[f]] = f;
-      subtract_product(values + diagonal_[i], values + lower_[e], values + upper_[e], rows, size, rows);
+      subtract_product<n>(values + diagonal_[i], values + lower_[e], values + upper_[e], rows, size, rows);
       for (std::int32_t f = e + 1; f < end; ++f) {
         const std::int32_t columns = sizes_[order_[later_[f]]];
         const std::int32_t target = position_[later_[f]];
-        subtract_product(values + upper_[target], values + lower_[e], values + upper_[f], rows, size, columns);
-        subtract_product(values + lower_[target], values + lower_[f], values + upper_[e], columns, size, rows);
+        subtract_product<n>(values + upper_[target], values + lower_[e], values + upper_[f], rows, size, columns);
+        subtract_product<n>(values + lower_[target], values + lower_[f], values + upper_[e], columns, size, rows);
       }
     }
   }
   return true;
 }
 
-void BlockLU::solve(double* b) const {
+void BlockLU::solve(double* b) {
   const auto nodes = static_cast<std::int32_t>(sizes_.size());
   const double* values = values_.data();
   const auto subtract = [](double* out, const double* matrix, const double* in, std::int32_t rows,
@@ -157,11 +183,14 @@ void BlockLU::solve(double* b) const {
     }
   };
   for (std::int32_t k = 0; k < nodes; ++k) {
-    const std::int32_t node = order_[k];
-    solve_dense(values + diagonal_[k], sizes_[node], pivot_.data() + offset_[node], b + offset_[node]);
+    const std::int32_t node = order_[k], size = sizes_[node];
+    double* own = b + offset_[node];
+    scratch_.resize(static_cast<std::size_t>(size));
+    for (std::int32_t i = 0; i < size; ++i) scratch_[i] = -own[i], own[i] = 0;
+    subtract(own, values + diagonal_[k], scratch_.data(), size, size);
     for (std::int32_t e = first_later_[k]; e < first_later_[k + 1]; ++e) {
       const std::int32_t other = order_[later_[e]];
-      subtract(b + offset_[other], values + lower_[e], b + offset_[node], sizes_[other], sizes_[node]);
+      subtract(b + offset_[other], values + lower_[e], own, sizes_[other], size);
     }
   }
   for (std::int32_t k = nodes - 1; k >= 0; --k) {

@@ -25,13 +25,16 @@ class BlockLU {
   bool factor();
 
   // b becomes the solution; node i has the entries offset(i) ... in the order of the nodes.
-  void solve(double* b) const;
+  void solve(double* b);
 
   // Number of blocks of the factors above the diagonal, fill included.
   std::size_t upper_blocks() const { return later_.size(); }
 
  private:
   void analyse();
+  bool invert(double* matrix, std::int32_t n);
+  template <int n>
+  bool factor_blocks();
   std::int32_t find(std::int32_t node, std::int32_t later) const;  // position in later_
 
   std::vector<std::int32_t> sizes_;
@@ -42,7 +45,9 @@ class BlockLU {
   std::vector<std::int32_t> first_later_;              // [nodes+1], by rank
   std::vector<std::int32_t> later_;                    // ranks
   std::vector<std::size_t> diagonal_, upper_, lower_;  // where the blocks begin
-  std::vector<double> values_;
+  std::vector<double> values_;                         // after `factor`, the diagonal blocks are inverses
+  std::vector<double> scratch_;
+  bool all_six_ = false;  // are all blocks 6x6?
   std::vector<std::int32_t> pivot_, position_;
 };
 

@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::int32_t kDenseLimit = 48;
 constexpr std::int32_t kSparseLimit = 240;
-constexpr int kMaxSweeps = 400;
 
 template <class Visit>
 void for_each_dof(const Problem& problem, const Islands& islands, const Island& island, Visit visit) {
@@ -89,7 +88,7 @@ bool IslandSolver::solve(const Problem& problem, const Islands& islands, const I
   if (choice_ == Choice::sweeps) {
     assemble(problem, islands, island, evaluation, sweeps_);
     if (!sweeps_.prepare()) return false;
-    if (sweeps_.solve(local_.data(), accuracy, kMaxSweeps).reduction > accuracy) {
+    if (!(sweeps_.solve(local_.data(), accuracy) <= accuracy)) {
       choice_ = Choice::sparse;
       take_residual();
     }

@@ -184,47 +184,58 @@ void SweepSolver::forward(const double* b, double* x, double* dx) const {
   all_six_ ? forward_sweep<6>(b, x, dx) : forward_sweep<kAnySize>(b, x, dx);
 }
 
-SweepSolver::Result SweepSolver::solve(double* b, double reduction, int max_iterations) {
-  const auto size = static_cast<std::size_t>(offset_.back());
-  Result result;
+void SweepSolver::apply(const std::vector<double>& dual, std::vector<double>& image, std::vector<double>& dual_image) {
+  // t + (D + L)^-1 (D y - D t) with t = (D + U)^-1 D y
+  backward(dual.data(), image.data(), dual_image.data());
+  const std::size_t size = image.size();
+  for (std::size_t i = 0; i < size; ++i) work_[i] = dual[i] - dual_image[i];
+  forward(work_.data(), work_.data(), dual_work_.data());
+  for (std::size_t i = 0; i < size; ++i) image[i] += work_[i], dual_image[i] += dual_work_[i];
+}
 
-  // the unknown is y with x = (D + U)^-1 D y, the residual r = (D + L)^-1 b - operator y. All vectors come with D times
-  // them ("dual"), which the sweeps give for nothing; of the solution, only D y is needed.
-  forward(b, residual_.data(), dual_residual_.data());
-  std::fill(solution_.begin(), solution_.end(), 0.0);
-  double norm = std::sqrt(std::abs(dot(residual_, dual_residual_)));
-  const double start = norm;
+double SweepSolver::conjugate_residuals(double start, double reduction) {
+  constexpr int kMaxIterations = 60;
+  double norm = start;
   double square[kDirections] = {};
-  for (; result.iterations < max_iterations && norm > reduction * start; ++result.iterations) {
-    const int own = result.iterations % kDirections, used = std::min(result.iterations, kDirections - 1);
+  for (int iteration = 0; iteration < kMaxIterations && norm > reduction * start; ++iteration) {
+    const int own = iteration % kDirections, used = std::min(iteration, kDirections - 1);
     std::vector<double>&p = direction_[own], &image = image_[own], &dual = dual_[own];
-
-    // direction r, its image t + (D + L)^-1 (D r - D t) with t = (D + U)^-1 D r
     p = dual_residual_;
-    backward(p.data(), image.data(), dual.data());
-    for (std::size_t i = 0; i < size; ++i) work_[i] = p[i] - dual[i];
-    forward(work_.data(), work_.data(), dual_work_.data());
-    for (std::size_t i = 0; i < size; ++i) image[i] += work_[i], dual[i] += dual_work_[i];
-
-    // against the last directions
+    apply(p, image, dual);
     for (int k = 1; k <= used; ++k) {
-      const int other = (result.iterations - k) % kDirections;
+      const int other = (iteration - k) % kDirections;
       const double factor = -dot(image, dual_[other]) / square[other];
       add_multiple(p, factor, direction_[other]);
       add_multiple(image, factor, image_[other]);
       add_multiple(dual, factor, dual_[other]);
     }
     square[own] = dot(image, dual);
-    if (!(square[own] > 0)) break;
-    const double step = dot(residual_, dual) / square[own];
+    const double along = dot(residual_, dual);
+    // with a definite operator this direction takes away a part of the residual; where it hardly does, give up
+    constexpr double kLeast = 1e-3;
+    if (!(square[own] > 0) || !(along * along > kLeast * square[own] * norm * norm)) break;
+    const double step = along / square[own];
     add_multiple(solution_, step, p);
     add_multiple(residual_, -step, image);
     add_multiple(dual_residual_, -step, dual);
-    norm = std::sqrt(std::abs(dot(residual_, dual_residual_)));
+    const double next = dot(residual_, dual_residual_);
+    if (!(next > 0)) break;
+    norm = std::sqrt(next);
   }
-  result.reduction = start > 0 ? norm / start : 0;
+  return norm / start;
+}
+
+double SweepSolver::solve(double* b, double reduction) {
+  // the unknown is y with x = (D + U)^-1 D y, the residual r = (D + L)^-1 b - operator y. Vectors come with D times
+  // them ("dual"), which the sweeps give for nothing; of the solution, only D y is needed.
+  forward(b, residual_.data(), dual_residual_.data());
+  std::fill(solution_.begin(), solution_.end(), 0.0);
+  const double square = dot(residual_, dual_residual_);
+  if (square == 0) return 0;
+  if (!(square > 0)) return 1;
+  const double achieved = conjugate_residuals(std::sqrt(square), reduction);
   backward(solution_.data(), b, work_.data());
-  return result;
+  return achieved;
 }
 
 }  // namespace frix::contact

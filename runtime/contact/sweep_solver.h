@@ -1,12 +1,14 @@
-// Iterative solution of a large sparse system of blocks with a symmetric pattern, nearly symmetric values and positive
-// definite diagonal blocks: conjugate residuals with symmetric Gauss-Seidel as preconditioner.
+// Iterative solution of a large sparse system of blocks with a symmetric pattern, by conjugate residuals with
+// symmetric Gauss-Seidel as preconditioner.
 //
 // With A = L + D + U by blocks, the preconditioned operator
 //     (D + L)^-1 A (D + U)^-1 D = t + (D + L)^-1 (D y - D t),   t = (D + U)^-1 D y
-// needs one backward and one forward sweep over the blocks and no product with A (Eisenstat 1981). For symmetric A it
-// is self-adjoint in the inner product of D, so the residual is minimised in that norm over the last few directions
-// (Orthomin(k)): for a symmetric matrix that is as good as over all of them, and the sliding friction of TAMSI's matrix
-// is a small part.
+// needs one backward and one forward sweep over the blocks and no product with A (Eisenstat 1981).
+//
+// Where contacts stick, A is nearly symmetric positive definite, the operator self-adjoint in the inner product of D,
+// and conjugate residuals (Orthomin(k): the residual is minimised over the last few directions) converge fast. Contacts
+// that slide couple friction to the normal force one way; where many do, the iteration stagnates or breaks down. Then
+// it says so, and a direct solution is needed.
 #pragma once
 
 #include <cstdint>
@@ -28,17 +30,18 @@ class SweepSolver {
   // Inverts the diagonal blocks. False: one of them is singular.
   bool prepare();
 
-  struct Result {
-    int iterations = 0;
-    double reduction = 1;  // of the residual
-  };
-  // b becomes an approximate solution: the iteration stops when the residual's norm is reduced by `reduction`.
-  Result solve(double* b, double reduction, int max_iterations);
+  // b becomes an approximate solution. The iteration stops when the residual's norm is reduced by `reduction`, or when
+  // that would take too long; the reduction that it achieved is returned.
+  double solve(double* b, double reduction);
 
  private:
   // x = (D + U)^-1 b, x = (D + L)^-1 b; dx becomes D x, which the sweeps find on the way. `b` may be `x` or `dx`.
   void backward(const double* b, double* x, double* dx) const;
   void forward(const double* b, double* x, double* dx) const;
+  // image = operator y, dual_image = D image, from dual = D y
+  void apply(const std::vector<double>& dual, std::vector<double>& image, std::vector<double>& dual_image);
+  double conjugate_residuals(double start, double reduction);
+
   template <int n>
   void backward_sweep(const double* b, double* x, double* dx) const;
   template <int n>

@@ -122,8 +122,7 @@ TEST_CASE("dense, sparse and iterative solutions agree") {
         [&](std::int32_t row, std::int32_t column) { return sweeps.block(row, column); }, stride);
     REQUIRE(sweeps.prepare());
     VectorXd x = b;
-    const auto result = sweeps.solve(x.data(), 1e-12, 500);
-    CHECK(result.reduction <= 1e-12);
+    CHECK(sweeps.solve(x.data(), 1e-12) <= 1e-12);
     CHECK((x - exact).norm() < 1e-8 * exact.norm());
   }
 }
