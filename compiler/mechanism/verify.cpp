@@ -130,7 +130,9 @@ class Verifier {
         require(is_unit(joint.axis2), name + " has a second axis not of unit length");
       if (joint.type == JointType::planar)
         require(is_unit(joint.plane_x) && is_unit(joint.plane_y) &&
-                    (joint.plane_x.cross(joint.plane_y) - joint.axis).norm() < kUnitTolerance,
+                    std::abs(joint.plane_x.dot(joint.plane_y)) < kUnitTolerance &&
+                    std::abs(joint.axis.dot(joint.plane_x)) < kUnitTolerance &&
+                    std::abs(joint.axis.dot(joint.plane_y)) < kUnitTolerance,
                 name + " has plane directions that are not square to its normal");
       const int quaternion = joint.type == JointType::ball ? 0 : joint.type == JointType::free ? 3 : -1;
       if (quaternion >= 0)

@@ -76,7 +76,7 @@ bool require(Session& session, Value& value, ValueKind kind, const Dimension& di
     for (Value& element : value.elements)
       if (!require(session, element, ValueKind::scalar, dimension, "a component of " + what)) return false;
   }
-  const bool bare = value.kind == kind && value.dimension.is_number() && !dimension.is_number();
+  const bool bare = value.kind == kind && value.dimension.is_number() && !dimension.is_number() && !value.has_unit;
   const std::string is = bare && kind == ValueKind::scalar ? "a number without a unit"
                          : bare                            ? "a vector without a unit"
                                                            : describe(value);

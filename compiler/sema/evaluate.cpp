@@ -19,6 +19,7 @@ Value evaluate_number(Session& session, const syntax::Number& number, const Span
   session.build.at(span);
   Value value = Value::scalar(session.build.constant(number.value * unit.scale), unit.dimension, span);
   value.plain_zero = number.value == 0 && !number.unit;
+  value.has_unit = number.unit.has_value();
   return finite(session, value);
 }
 
@@ -33,6 +34,7 @@ bool scale(Session& session, Value& element, const units::Unit& unit) {
     }
     element.dimension = element.dimension * unit.dimension;
     element.plain_zero = false;
+    element.has_unit = true;
     return true;
   }
   if (element.kind != ValueKind::scalar || !element.dimension.is_number()) {
@@ -45,6 +47,7 @@ bool scale(Session& session, Value& element, const units::Unit& unit) {
   element.part[0] = session.build.multiply(element.part[0], session.build.constant(unit.scale));
   element.dimension = unit.dimension;
   element.plain_zero = false;
+  element.has_unit = true;
   return true;
 }
 
@@ -59,6 +62,7 @@ bool make_vector(Value& list) {
       if (!unify(elements[i], elements[(i + 1) % 3])) return false;
   list.kind = ValueKind::vector;
   list.dimension = elements[0].dimension;
+  list.has_unit = elements[0].has_unit || elements[1].has_unit || elements[2].has_unit;
   list.plain_zero = elements[0].plain_zero && elements[1].plain_zero && elements[2].plain_zero;
   for (std::size_t i = 0; i < 3; ++i) list.part[i] = elements[i].part[0];
   return true;

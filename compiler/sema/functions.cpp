@@ -396,7 +396,6 @@ Value call_user_function(Session& session, Symbol& symbol, const syntax::Functio
   symbol.progress = Progress::running;
   Value value = evaluate(session, *function.value);
   symbol.progress = Progress::done;
-  symbol.checked = true;
   symbol.broken = session.has_errors_since(errors);
   value.span = span;
   return value;

@@ -115,7 +115,7 @@ void elaborate_spring(Session& session, const syntax::SpringDecl& declaration) {
   spring.stiffness = fields.number("stiffness", 0);
   spring.damping = fields.number("damping", 0);
   spring.length = fields.number("length", 0);
-  if (!from || !to) return;
+  if (!from || !to || !fields.ok()) return;
   if (from->body == to->body) {
     session.error(Code::type_mismatch, declaration.to.body->span, "both ends of a spring are on the same body");
     return;

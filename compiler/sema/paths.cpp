@@ -129,6 +129,13 @@ Value joint_member(Session& session, const Value& base, const syntax::Identifier
   for (const Kind& kind : kinds) {
     if (name.text != kind.name) continue;
     const bool positions = kind.kind == QuantityKind::joint_position;
+    if (positions && base.is(EntityKind::coordinate) && !has_plain_coordinates(joint.type)) {
+      Diagnostic& diagnostic = session.error(
+          Code::unknown_name, name.span,
+          std::string("a coordinate of a ") + mechanism::name(joint.type) + " joint has no position of its own");
+      diagnostic.help = "`.q[i]` of the joint is component i of its position, with the quaternion w, x, y, z";
+      return {};
+    }
     const int count = positions ? mechanism::position_count(joint.type) : mechanism::velocity_count(joint.type);
     session.build.at(span);
     const auto coordinate = [&](int i) {

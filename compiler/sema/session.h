@@ -27,7 +27,6 @@ struct Symbol {
   Value value;                        // of a value declaration; the entity of any other
   const Override* setting = nullptr;  // a value from outside
   bool broken = false;                // of a function: its definition has errors, which were reported
-  bool checked = false;               // of a function: some call has tried its definition
 };
 
 // Where a body of the mechanism comes from: element `element` of a declaration.

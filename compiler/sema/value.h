@@ -53,6 +53,7 @@ struct Value {
   ValueKind kind = ValueKind::invalid;
   Dimension dimension;
   bool plain_zero = false;  // the literal `0`, which is zero of any dimension
+  bool has_unit = false;    // a literal with its unit, which may be a number all the same: `90 deg`
   std::array<ExprId, 12> part{};
   std::string text;
   std::vector<Value> elements;

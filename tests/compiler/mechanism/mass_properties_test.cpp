@@ -109,7 +109,7 @@ TEST_CASE("unphysical inertias are found, with the deficit") {
   CHECK(check.principal[2] == doctest::Approx(2.31876e-4).epsilon(1e-5));
   CHECK(check.deficit == doctest::Approx(-5.7514e-6).epsilon(1e-4));
   CHECK(check.reason ==
-        "no moment may exceed the sum of the other two: 7.8627e-05 + 0.000147497 < 0.000231876, short by 5.75141e-06 "
+        "no moment may exceed the sum of the other two: 7.8627e-05 + 0.000147497 < 0.000231876, short by 5.7514e-06 "
         "kg*m^2");
 
   CHECK(!check_inertia(Vector3d(1, 0, 0).asDiagonal()).physical);

@@ -101,7 +101,7 @@ TEST_CASE("signals become expressions over quantities") {
   const mechanism::Mechanism m = good(
       "body b { mass = 1 kg; shape s : sphere(radius = 1 m); }\n"
       "output a = 2 * time; output v = b.velocity; output e = system.kinetic_energy; output m = b.mass;\n"
-      "output on = contact(b, b).active; output w = rotate(b.rotation, z).x;");
+      "output touches = contact(b, b).active; output w = rotate(b.rotation, z).x;");
   REQUIRE(m.outputs.size() == 6);
   CHECK(m.outputs[0].unit == "s");
   const mechanism::Expression& product = m.expressions[static_cast<std::size_t>(m.outputs[0].value[0])];
@@ -132,7 +132,7 @@ TEST_CASE("constants fold and zeros vanish") {
 TEST_CASE("tables and splines keep their pairs in SI units") {
   const mechanism::Mechanism m = good(
       "output r = table(time, [[0 s, 0 N], [100 ms, 2 N], [1 s, 1 N]]);\n"
-      "output q = spline(time, [[0, 1], [1, 2]]);");
+      "output q = spline(time / 1 s, [[0, 1], [1, 2]]);");
   REQUIRE(m.tables.size() == 2);
   CHECK(m.tables[0].x == std::vector<double>{0, 0.1, 1});
   CHECK(m.tables[0].y == std::vector<double>{0, 2, 1});
