@@ -33,44 +33,59 @@ Vector6d relative_motion(const Group& group, const std::vector<Vector6d>& motion
   return relative;
 }
 
-// The contact's velocities, where it is linearised, and its force.
-void evaluate_contact(Contact& contact, const Vector3d& velocity, double h, Linearise linearise) {
+// The contact's velocities, where it is linearised, and its force. Returns the square of the speed that its changes are
+// compared with.
+double evaluate_contact(Contact& contact, const Vector3d& velocity, double h, Linearise linearise, double tolerance) {
   const Vector3d& n = contact.normal;
   const frix_pair_surface& surface = *contact.surface;
-  const double vn = n.dot(velocity);
-  contact.tangential = velocity - vn * n;
-
-  const Vector3d change = contact.tangential - contact.slip;
-  const double vn_change = vn - contact.vn;
+  const double vn = n.dot(velocity), vn_change = vn - contact.vn;
+  const Vector3d tangential = velocity - vn * n;
+  const Vector3d change = tangential - contact.slip;
+  contact.tangential = tangential;
   contact.vn = vn;
+  contact.lags = false;
+  const double end = tangential.squaredNorm(), disc = surface.stiction_speed * surface.stiction_speed;
+  const double size = std::max({disc, end, vn * vn});
+
   const NormalForce normal = normal_force(surface, contact.depth, h, vn);
   contact.normal_force = normal.force;
   contact.normal_slope = normal.slope;
   if (normal.force == 0) {
-    contact.slip = contact.tangential;
-    contact.lags = false;
-    contact.change = 0;
+    contact.slip = tangential;
+    contact.settled = true;
     contact.force.setZero();
-    return;
+    return size;
   }
 
-  const double size = std::max({surface.stiction_speed, contact.tangential.norm(), std::abs(vn)});
-  contact.change = std::max(change.norm(), std::abs(vn_change)) / size;
-  const double alpha = linearise == Linearise::limited ? tals(contact.slip, change, surface.stiction_speed).alpha : 1;
-  contact.lags = alpha < 1;
-  if (contact.lags)
-    contact.slip += alpha * change;
-  else
-    contact.slip = contact.tangential;
+  const double moved = std::max(change.squaredNorm(), vn_change * vn_change);
+  contact.settled = moved <= tolerance * tolerance * size;
+  // from inside the disc to inside the disc TALS takes the whole change, and that is what most contacts do
+  const double start = contact.slip.squaredNorm();
+  if (linearise == Linearise::limited && !(start < disc && end < disc)) {
+    const double alpha = tals(contact.slip, change, surface.stiction_speed).alpha;
+    contact.lags = alpha < 1;
+    if (contact.lags) contact.slip += alpha * change;
+  }
+  if (!contact.lags) contact.slip = tangential;
 
   const FrictionFactor friction = friction_factor(surface, contact.slip.norm());
   contact.rho = friction.rho;
   contact.eta = friction.eta;
   contact.force = normal.force * (n - friction.rho * contact.slip);
   if (contact.lags) {
-    const Vector3d lag = contact.tangential - contact.slip;
+    const Vector3d lag = tangential - contact.slip;
     contact.force -= normal.force * (friction.rho * lag + friction.eta * contact.slip.dot(lag) * contact.slip);
   }
+  return size;
+}
+
+// matrix += X^T u (X^T w)^T
+inline void add_product(Matrix6d& matrix, const Vector3d& arm, const Vector3d& u, const Vector3d& w) {
+  const Vector3d arm_u = arm.cross(u), arm_w = arm.cross(w);
+  const double left[6] = {arm_u[0], arm_u[1], arm_u[2], u[0], u[1], u[2]};
+  const double right[6] = {arm_w[0], arm_w[1], arm_w[2], w[0], w[1], w[2]};
+  for (int r = 0; r < 6; ++r)
+    for (int c = 0; c < 6; ++c) matrix(r, c) += left[r] * right[c];
 }
 
 void evaluate_scalar(ScalarRow& row, double v, Linearise linearise) {
@@ -93,7 +108,7 @@ void Evaluation::resize(const Problem& problem) {
 }
 
 Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Linearise linearise,
-               Evaluation& evaluation) {
+               double tolerance, Evaluation& evaluation) {
   const double h = problem.h;
   double* residual = evaluation.residual.data();
   Norms norms;
@@ -114,18 +129,17 @@ Norms evaluate(Problem& problem, const Islands& islands, const Island& island, c
     double squares = 0, smallest = HUGE_VAL;
     for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
       Contact& contact = problem.contacts[c];
-      evaluate_contact(contact, relative.tail<3>() + relative.head<3>().cross(contact.arm), h, linearise);
+      const Vector3d velocity = relative.tail<3>() + relative.head<3>().cross(contact.arm);
+      smallest = std::min(smallest, evaluate_contact(contact, velocity, h, linearise, tolerance));
       norms.lagging = norms.lagging || contact.lags;
-      norms.change = std::max(norms.change, contact.change);
-      smallest = std::min(smallest,
-                          std::max({contact.surface->stiction_speed, contact.tangential.norm(), std::abs(contact.vn)}));
+      norms.settled = norms.settled && contact.settled;
       if (contact.normal_force == 0) continue;
       force += contact.force;
       moment += contact.arm.cross(contact.force);
       squares += contact.force.squaredNorm();
     }
     norms.scale += h * h * squares * group.mobility;
-    norms.mobility = std::max(norms.mobility, std::sqrt(group.mobility) / smallest);
+    norms.mobility = std::max(norms.mobility, std::sqrt(group.mobility / smallest));
     evaluation.wrench[group.a].head<3>() += moment;
     evaluation.wrench[group.a].tail<3>() += force;
     if (group.b >= 0) {
@@ -212,29 +226,37 @@ void evaluate_matrices(const Problem& problem, const Islands& islands, const Isl
   for (std::int32_t i = 0; i < island.groups.size(); ++i) {
     const std::int32_t g = islands.groups(island)[i];
     const Group& group = problem.groups[g];
-    Matrix6d& sum = evaluation.group_matrix[g];
-    sum.setZero();
+    // With G = -df/dv_c = pi rho 1 + u n^T + pi eta s s^T,  u = -(pi' + pi rho) n + pi' rho s,  and X = [-[arm], 1]:
+    // X^T G X is a sum of the moments of pi rho and of products of vectors w = X^T u = (arm x u, u).
+    Matrix6d products = Matrix6d::Zero();
+    double grip_sum = 0;
+    Vector3d grip_arm = Vector3d::Zero();
+    Matrix3d grip_arms = Matrix3d::Zero();
     for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
       const Contact& contact = problem.contacts[c];
       if (contact.normal_force == 0) continue;
-      // G = -df/dv_c = pi rho 1 + u n^T + pi eta s s^T,  u = -(pi' + pi rho) n + pi' rho s
-      const double grip = h * contact.normal_force * contact.rho;
-      const double slope = h * contact.normal_slope;
-      const Vector3d u = (slope * contact.rho) * contact.slip - (slope + grip) * contact.normal;
-      const Vector3d turn = (h * contact.normal_force * contact.eta) * contact.slip;
-      Matrix3d gradient = u * contact.normal.transpose() + turn * contact.slip.transpose();
-      gradient.diagonal().array() += grip;
-      // X^T G X with X = [-[arm], 1]
       const Vector3d& arm = contact.arm;
-      Matrix3d lever;  // [arm] G
-      for (int k = 0; k < 3; ++k) lever.col(k) = arm.cross(Vector3d(gradient.col(k)));
-      sum.bottomRightCorner<3, 3>() += gradient;
-      sum.topRightCorner<3, 3>() += lever;
-      for (int k = 0; k < 3; ++k) {
-        // the rows of -Y [arm] are arm x y for the rows y of Y
-        sum.row(3 + k).head<3>() += arm.cross(Vector3d(gradient.row(k)));
-        sum.row(k).head<3>() += arm.cross(Vector3d(lever.row(k)));
-      }
+      const double grip = h * contact.normal_force * contact.rho, slope = h * contact.normal_slope;
+      const Vector3d grip_of_arm = grip * arm;
+      grip_sum += grip;
+      grip_arm += grip_of_arm;
+      grip_arms += grip_of_arm * arm.transpose();
+      add_product(products, arm, (slope * contact.rho) * contact.slip - (slope + grip) * contact.normal,
+                  contact.normal);
+      if (contact.eta != 0)
+        add_product(products, arm, (h * contact.normal_force * contact.eta) * contact.slip, contact.slip);
+    }
+    // X^T X = [-[arm][arm], [arm]; -[arm], 1],  -[arm][arm] = arm.arm 1 - arm arm^T
+    Matrix6d& sum = evaluation.group_matrix[g];
+    sum = products;
+    sum.topLeftCorner<3, 3>() -= grip_arms;
+    const double square = grip_arms.trace();
+    for (int k = 0; k < 3; ++k) sum(k, k) += square, sum(3 + k, 3 + k) += grip_sum;
+    const int next[] = {1, 2, 0};
+    for (int k = 0; k < 3; ++k) {
+      const int i = next[k], j = next[i];  // [arm](j, i) = arm(k) = -[arm](i, j)
+      sum(j, 3 + i) += grip_arm[k], sum(i, 3 + j) -= grip_arm[k];
+      sum(3 + i, j) += grip_arm[k], sum(3 + j, i) -= grip_arm[k];
     }
     evaluation.link_matrix[group.a] += sum;
     if (group.b >= 0) evaluation.link_matrix[group.b] += shifted_rows(shifted_columns(sum, group.shift), group.shift);

@@ -24,7 +24,7 @@ struct Evaluation {
 struct Norms {
   double residual = 0;
   double scale = 0;   // of the terms that the residual is the sum of
-  double change = 0;  // the largest `change` of a contact
+  bool settled = true;  // no contact changed its velocity by more than the tolerance
   double mobility =
       0;  // the largest square root of mobility / (v_s or velocity of the contact): bounds the next change
   bool lagging = false;  // some law is not linearised at v
@@ -41,9 +41,10 @@ enum class Linearise {
   limited
 };
 
-// Evaluates all contacts and laws of the island at v (they keep what they found) and the residual.
+// Evaluates all contacts and laws of the island at v (they keep what they found) and the residual. `tolerance` is that
+// of the change of a contact's velocity since the last evaluation, relative to v_s or the velocity itself.
 Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Linearise linearise,
-               Evaluation& evaluation);
+               double tolerance, Evaluation& evaluation);
 
 // The matrices of the island's groups and links at the velocity of the last `evaluate`.
 void evaluate_matrices(const Problem& problem, const Islands& islands, const Island& island, Evaluation& evaluation);

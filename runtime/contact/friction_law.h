@@ -20,7 +20,10 @@ struct FrictionFactor {
 
 inline FrictionFactor friction_factor(const frix_pair_surface& surface, double speed) {
   const double mu = surface.mu, vs = surface.stiction_speed;
-  if (speed >= vs) return {mu / speed, -mu / (speed * speed * speed)};
+  if (speed >= vs) {
+    const double inverse = 1 / speed, rho = mu * inverse;
+    return {rho, -rho * inverse * inverse};
+  }
   if (surface.stiction_shape == FRIX_STICTION_LINEAR) return {mu / vs, 0};
   return {mu * (2 - speed / vs) / vs, speed > 0 ? -mu / (vs * vs * speed) : 0};
 }

@@ -53,7 +53,7 @@ struct Contact {
   Vector3d force = Vector3d::Zero();  // on A
   double normal_force = 0, normal_slope = 0;
   double rho = 0, eta = 0;  // friction factors at slip
-  double change = 0;        // of the velocity, relative to v_s and its own size
+  bool settled = true;      // its velocity has not changed much since the last evaluation
 };
 
 struct Group {

@@ -38,7 +38,7 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
   workspace.solver.start(problem, islands, island);
   double last_residual = 0;
 
-  Norms norms = evaluate(problem, islands, island, v, Linearise::at_velocity, evaluation);
+  Norms norms = evaluate(problem, islands, island, v, Linearise::at_velocity, options.tolerance, evaluation);
   for (;;) {
     // done? The momentum must balance, and the last or the next change of the velocities be small.
     const double residual = std::sqrt(norms.residual), scale = std::sqrt(norms.scale);
@@ -48,8 +48,7 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
       return result;
     }
     const double unseen = options.tolerance * (workspace.solver.direct() ? kUnseenChange : 1);
-    const bool settled =
-        (result.iterations > 0 && norms.change <= options.tolerance) || residual * norms.mobility <= unseen;
+    const bool settled = (result.iterations > 0 && norms.settled) || residual * norms.mobility <= unseen;
     if (residual <= options.tolerance * scale && settled && !norms.lagging) {
       result.converged = true;
       return result;
@@ -71,7 +70,7 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
       for (std::int32_t k = block.first; k < block.first + block.size; ++k) v[k] += change[k];
     }
     norms = evaluate(problem, islands, island, v, options.line_search ? Linearise::limited : Linearise::at_velocity,
-                     evaluation);
+                     options.tolerance, evaluation);
     if (norms.lagging) ++result.cuts;
   }
 }

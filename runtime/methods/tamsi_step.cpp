@@ -213,7 +213,7 @@ class Tamsi final : public Method {
       const contact::Group& group = problem.groups[index(islands_.groups(island)[i])];
       for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
         const contact::Contact& contact = problem.contacts[index(c)];
-        if (contact.lags || !(contact.change <= options_.tolerance)) report_.contacts.push_back(contact.point);
+        if (contact.lags || !contact.settled) report_.contacts.push_back(contact.point);
       }
     }
   }
