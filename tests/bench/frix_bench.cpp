@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -180,6 +181,10 @@ void parse() {
   print_row("parse_line", "frix", "antlr", 1e9 * seconds, {{"lines_per_s", 1 / seconds}});
 }
 
+double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 // Wall time of a process, from its start to its end.
 double process_seconds(const std::vector<std::string>& arguments) {
   std::vector<char*> argv;
@@ -189,11 +194,11 @@ double process_seconds(const std::vector<std::string>& arguments) {
   posix_spawn_file_actions_init(&actions);
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
     posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
-  const double start = seconds_now();
+  const double start = wall_seconds();
   pid_t process = 0;
   int status = 1;
   if (posix_spawn(&process, argv[0], &actions, nullptr, argv.data(), environ) == 0) waitpid(process, &status, 0);
-  const double passed = seconds_now() - start;
+  const double passed = wall_seconds() - start;
   posix_spawn_file_actions_destroy(&actions);
   if (status != 0) {
     std::fprintf(stderr, "frix: a run that should succeed did not: %s\n", arguments.back().c_str());
