@@ -35,7 +35,7 @@ Vector6d relative_motion(const Group& group, const std::vector<Vector6d>& motion
 
 // The contact's velocities, where it is linearised, and its force. Returns the square of the speed that its changes are
 // compared with.
-double evaluate_contact(Contact& contact, const Vector3d& velocity, double h, Linearise linearise, double tolerance) {
+double evaluate_contact(Contact& contact, const Vector3d& velocity, double h, const Linearise& linearise) {
   const Vector3d& n = contact.normal;
   const frix_pair_surface& surface = *contact.surface;
   const double vn = n.dot(velocity), vn_change = vn - contact.vn;
@@ -58,11 +58,12 @@ double evaluate_contact(Contact& contact, const Vector3d& velocity, double h, Li
   }
 
   const double moved = std::max(change.squaredNorm(), vn_change * vn_change);
-  contact.settled = moved <= tolerance * tolerance * size;
+  contact.settled = moved <= linearise.tolerance * linearise.tolerance * size;
   // from inside the disc to inside the disc TALS takes the whole change, and that is what most contacts do
   const double start = contact.slip.squaredNorm();
-  if (linearise == Linearise::limited && !(start < disc && end < disc)) {
-    const double alpha = tals(contact.slip, change, surface.stiction_speed).alpha;
+  if (linearise.limited && !(start < disc && end < disc)) {
+    const TalsStep step = tals(contact.slip, change, surface.stiction_speed);
+    const double alpha = step.which == TalsCase::small_change ? 1 : std::min(step.alpha, linearise.largest_part);
     contact.lags = alpha < 1;
     if (contact.lags) contact.slip += alpha * change;
   }
@@ -88,8 +89,8 @@ inline void add_product(Matrix6d& matrix, const Vector3d& arm, const Vector3d& u
     for (int c = 0; c < 6; ++c) matrix(r, c) += left[r] * right[c];
 }
 
-void evaluate_scalar(ScalarRow& row, double v, Linearise linearise) {
-  const double alpha = linearise == Linearise::limited ? row.law.crossing_limit(row.at, v - row.at) : 1;
+void evaluate_scalar(ScalarRow& row, double v, const Linearise& linearise) {
+  const double alpha = linearise.limited ? row.law.crossing_limit(row.at, v - row.at) : 1;
   row.lags = alpha < 1;
   row.at = row.lags ? row.at + alpha * (v - row.at) : v;
   const ScalarForce force = row.law.evaluate(row.at);
@@ -107,8 +108,8 @@ void Evaluation::resize(const Problem& problem) {
   group_matrix.resize(problem.groups.size());
 }
 
-Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Linearise linearise,
-               double tolerance, Evaluation& evaluation) {
+Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v,
+               const Linearise& linearise, Evaluation& evaluation) {
   const double h = problem.h;
   double* residual = evaluation.residual.data();
   Norms norms;
@@ -130,7 +131,7 @@ Norms evaluate(Problem& problem, const Islands& islands, const Island& island, c
     for (std::int32_t c = group.first; c < group.first + group.count; ++c) {
       Contact& contact = problem.contacts[c];
       const Vector3d velocity = relative.tail<3>() + relative.head<3>().cross(contact.arm);
-      smallest = std::min(smallest, evaluate_contact(contact, velocity, h, linearise, tolerance));
+      smallest = std::min(smallest, evaluate_contact(contact, velocity, h, linearise));
       norms.lagging = norms.lagging || contact.lags;
       norms.settled = norms.settled && contact.settled;
       if (contact.normal_force == 0) continue;

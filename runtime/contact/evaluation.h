@@ -23,7 +23,7 @@ struct Evaluation {
 // momentum, large bodies and small ones can be added. Unit: kg m^2/s^2. And what decides on convergence.
 struct Norms {
   double residual = 0;
-  double scale = 0;   // of the terms that the residual is the sum of
+  double scale = 0;     // of the terms that the residual is the sum of
   bool settled = true;  // no contact changed its velocity by more than the tolerance
   double mobility =
       0;  // the largest square root of mobility / (v_s or velocity of the contact): bounds the next change
@@ -36,15 +36,15 @@ struct Norms {
 // so the bodies take full Newton steps, and a contact in transition does not hold up the others, as it does where the
 // whole step is cut by the smallest alpha. For one contact both are the same iteration. Saturated laws of joints are
 // treated alike. At convergence s = v_t everywhere.
-enum class Linearise {
-  at_velocity,  // the first iterate, or without line search
-  limited
+struct Linearise {
+  bool limited = false;     // false for the first iterate: at v itself
+  double largest_part = 1;  // of a contact's change that may be taken at once, unless it is small against v_s
+  double tolerance = 1e-8;  // of `settled`, relative to v_s or the velocity itself
 };
 
-// Evaluates all contacts and laws of the island at v (they keep what they found) and the residual. `tolerance` is that
-// of the change of a contact's velocity since the last evaluation, relative to v_s or the velocity itself.
-Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v, Linearise linearise,
-               double tolerance, Evaluation& evaluation);
+// Evaluates all contacts and laws of the island at v (they keep what they found) and the residual.
+Norms evaluate(Problem& problem, const Islands& islands, const Island& island, const double* v,
+               const Linearise& linearise, Evaluation& evaluation);
 
 // The matrices of the island's groups and links at the velocity of the last `evaluate`.
 void evaluate_matrices(const Problem& problem, const Islands& islands, const Island& island, Evaluation& evaluation);

@@ -10,7 +10,6 @@ namespace {
 using contact::Evaluation;
 using contact::Island;
 using contact::Islands;
-using contact::Linearise;
 using contact::Norms;
 using contact::Problem;
 
@@ -18,6 +17,10 @@ using contact::Problem;
 // seen, if that costs nothing because the linear systems are solved exactly: the residual bounds it in the norm of the
 // diagonal of the mass matrix only.
 constexpr double kUnseenChange = 1e-2;
+
+// Single contacts may cycle between three or four states. So after some iterations they follow more slowly.
+constexpr int kFreeIterations = 10;
+constexpr double kDampedPart = 0.5;
 
 // How far an iterative solution should reduce the linear residual: as far as the step is expected to be right, by the
 // progress of the last one, and not much below the goal (Eisenstat and Walker 1996).
@@ -38,7 +41,7 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
   workspace.solver.start(problem, islands, island);
   double last_residual = 0;
 
-  Norms norms = evaluate(problem, islands, island, v, Linearise::at_velocity, options.tolerance, evaluation);
+  Norms norms = evaluate(problem, islands, island, v, {false, 1, options.tolerance}, evaluation);
   for (;;) {
     // done? The momentum must balance, and the last or the next change of the velocities be small.
     const double residual = std::sqrt(norms.residual), scale = std::sqrt(norms.scale);
@@ -69,8 +72,8 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
       const contact::Block& block = problem.blocks[islands.blocks(island)[i]];
       for (std::int32_t k = block.first; k < block.first + block.size; ++k) v[k] += change[k];
     }
-    norms = evaluate(problem, islands, island, v, options.line_search ? Linearise::limited : Linearise::at_velocity,
-                     options.tolerance, evaluation);
+    const double part = result.iterations < kFreeIterations ? 1 : kDampedPart;
+    norms = evaluate(problem, islands, island, v, {options.line_search, part, options.tolerance}, evaluation);
     if (norms.lagging) ++result.cuts;
   }
 }

@@ -40,7 +40,7 @@ RandomProblem connected(unsigned seed) {
 
 MatrixXd derivative(RandomProblem& r, const Islands& islands, Evaluation& evaluation) {
   const Island& island = islands.islands()[0];
-  evaluate(r.problem, islands, island, r.v.data(), Linearise::at_velocity, 1e-8, evaluation);
+  evaluate(r.problem, islands, island, r.v.data(), {}, evaluation);
   evaluate_matrices(r.problem, islands, island, evaluation);
   const auto n = static_cast<std::int32_t>(r.v.size());
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> matrix(n, n);
@@ -75,7 +75,7 @@ TEST_CASE("the Newton matrix is the derivative of the residual") {
       for (int k = 0; k < 2; ++k) {
         std::vector<double> v = r.v;
         v[static_cast<std::size_t>(j)] += k == 0 ? -step : step;
-        evaluate(r.problem, islands, island, v.data(), Linearise::at_velocity, 1e-8, evaluation);
+        evaluate(r.problem, islands, island, v.data(), {}, evaluation);
         side[k] = Eigen::Map<VectorXd>(evaluation.residual.data(), n);
       }
       const VectorXd column = (side[1] - side[0]) / (2 * step);
