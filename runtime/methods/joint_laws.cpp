@@ -76,9 +76,8 @@ void joint_efforts(const Dynamics& dynamics, const double* q, const double* v, d
                    const std::vector<contact::ScalarRow>& rows, std::vector<double>& effort) {
   const frix_model& model = dynamics.model();
   std::fill(effort.begin(), effort.end(), 0.0);
-  for (std::int32_t i = 0; i < model.nloads; ++i)
-    if (model.load_dof[i] >= 0)
-      effort[static_cast<std::size_t>(model.load_dof[i])] += dynamics.loads()[static_cast<std::size_t>(i)];
+  for (std::int32_t i = 0; i < model.nefforts; ++i)
+    effort[static_cast<std::size_t>(model.load_dof[i])] += dynamics.loads()[static_cast<std::size_t>(i)];
   for (std::int32_t i = 0; i < model.ncoordinates; ++i) {
     const std::int32_t dof = model.coordinates[i].v_index;
     const LinearLaw linear = linear_law(dynamics, model.coordinates[i], q, h);

@@ -18,9 +18,10 @@ using contact::Problem;
 // diagonal of the mass matrix only.
 constexpr double kUnseenChange = 1e-2;
 
-// Single contacts may cycle between three or four states. So after some iterations they follow more slowly.
-constexpr int kFreeIterations = 10;
-constexpr double kDampedPart = 0.5;
+// Single contacts may cycle between three or four states. So after some iterations they follow more slowly in every
+// second one. The numbers are those that needed the fewest iterations in a falling pile of 300 balls.
+constexpr int kFreeIterations = 8;
+constexpr double kDampedPart = 0.4;
 
 // How far an iterative solution should reduce the linear residual: as far as the step is expected to be right, by the
 // progress of the last one, and not much below the goal (Eisenstat and Walker 1996).
@@ -72,7 +73,8 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
       const contact::Block& block = problem.blocks[islands.blocks(island)[i]];
       for (std::int32_t k = block.first; k < block.first + block.size; ++k) v[k] += change[k];
     }
-    const double part = result.iterations < kFreeIterations ? 1 : kDampedPart;
+    const bool damped = result.iterations >= kFreeIterations && result.iterations % 2 == 0;
+    const double part = damped ? kDampedPart : 1;
     norms = evaluate(problem, islands, island, v, {options.line_search, part, options.tolerance}, evaluation);
     if (norms.lagging) ++result.cuts;
   }
