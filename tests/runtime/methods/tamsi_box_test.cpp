@@ -59,6 +59,19 @@ TEST_CASE("the stick-slip box follows backward Euler for all steps") {
   }
 }
 
+TEST_CASE("the stick-slip box converges with first order, for both shapes of the law") {
+  // references by RK4 with h = 5e-7
+  const struct {
+    frix_stiction_shape shape;
+    double x;
+  } rows[] = {{FRIX_STICTION_LINEAR, 0.011822926546}, {FRIX_STICTION_QUADRATIC, 0.011822085228}};
+  for (const auto& row : rows) {
+    const double coarse = position_at_end(row.shape, 1e-3) - row.x, fine = position_at_end(row.shape, 1e-4) - row.x;
+    CHECK(std::abs(fine) < 5e-5);
+    CHECK(coarse / fine == doctest::Approx(10).epsilon(0.25));
+  }
+}
+
 TEST_CASE("the first step into stiction needs TALS") {
   for (const bool line_search : {true, false}) {
     methods::TamsiOptions options;

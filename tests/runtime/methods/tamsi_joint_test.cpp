@@ -26,6 +26,7 @@ struct Joint {
     hand.shapes = {HandModel::shape("slider", FRIX_POINTS)};
     hand.coordinates = {HandModel::coordinate(0)};
     hand.load_dof = {0, -1};
+    hand.nefforts = 1;
     hand.loads = constant_load;
     load = 0;
   }

@@ -124,6 +124,7 @@ struct HandModel {
       {0.5, 1e-4, 1e4, 10, 0, 0, FRIX_STICTION_LINEAR, FRIX_NORMAL_HUNT_CROSSLEY}};
   std::vector<frix_coordinate> coordinates;
   std::vector<std::int32_t> load_dof;
+  std::int32_t nefforts = 0;  // of the loads, these first ones are motors
   frix_kernel loads = nullptr;
   frix_class own{};
 
@@ -189,6 +190,7 @@ struct HandModel {
     tunables_.clear();
     for (const double value : parameter) tunables_.push_back({"parameter", "", value});
     model_.ntunables = kParameters, model_.tunables = tunables_.data();
+    model_.nefforts = nefforts;
     model_.loads = loads, model_.nloads = static_cast<std::int32_t>(load_dof.size()), model_.load_dof = load_dof.data();
     return model_;
   }
