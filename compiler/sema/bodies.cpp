@@ -1,5 +1,7 @@
 #include "compiler/sema/bodies.h"
 
+#include <cmath>
+
 #include "compiler/mechanism/mass_properties.h"
 #include "compiler/sema/evaluate.h"
 #include "compiler/sema/fields.h"
@@ -59,12 +61,25 @@ void check_inertia(Session& session, const Body& body, const Span& span) {
   diagnostic.help = "the inertia is about the centre of mass, not about the origin; products stand as in the matrix";
 }
 
+// A slip of the exponent gives an inertia that is possible but belongs to a body of another size. Shapes that are only
+// a part of the matter (the pads of a gripper) make it larger, never smaller.
+void check_plausible(Session& session, const Body& body, const Matrix3d& of_shapes, const Span& span) {
+  constexpr double suspicious = 100;
+  const double given = body.inertia.trace(), expected = of_shapes.trace();
+  if (given <= 0 || expected < suspicious * given) return;
+  Diagnostic& diagnostic = session.diagnostics->report(Code::implausible_inertia, span,
+                                                       "the inertia of `" + body.name + "` is " +
+                                                           quantity_text(std::round(expected / given), {}) +
+                                                           " times smaller than its shapes give with this mass");
+  diagnostic.help = "without `inertia` it is that of the shapes";
+}
+
 // The matter of the shapes of a body: with the density of each, or with the same for all.
 std::vector<MassProperties> matter(const Session& session, int body, std::optional<double> density) {
   std::vector<MassProperties> parts;
-  for (std::size_t i = 0; i < session.mechanism.shapes.size(); ++i) {
+  for (const std::size_t i : session.shapes_on[static_cast<std::size_t>(body)]) {
     const mechanism::Shape& shape = session.mechanism.shapes[i];
-    if (shape.body != body || !mechanism::has_volume(shape.kind)) continue;
+    if (!mechanism::has_volume(shape.kind)) continue;
     const auto own = session.shapes[i].density ? session.shapes[i].density : density;
     if (own) parts.push_back(transformed(of_shape(shape.kind, shape.size, *own), shape.pose));
   }
@@ -72,8 +87,8 @@ std::vector<MassProperties> matter(const Session& session, int body, std::option
 }
 
 const Span* density_of_a_shape(const Session& session, int body) {
-  for (std::size_t i = 0; i < session.shapes.size(); ++i)
-    if (session.mechanism.shapes[i].body == body && session.shapes[i].density) return &session.mechanism.shapes[i].span;
+  for (const std::size_t i : session.shapes_on[static_cast<std::size_t>(body)])
+    if (session.shapes[i].density) return &session.mechanism.shapes[i].span;
   return nullptr;
 }
 
@@ -83,7 +98,7 @@ void elaborate_body(Session& session, int index) {
   const syntax::BodyDecl& declaration = *origin.declaration;
   const WithIndex element(session, declaration.name, origin.element);
   const Fields fields(session, "a body", declaration.properties, kBodyFields, declaration.name.identifier.span);
-  if (!fields.ok()) return;
+  if (!fields.ok() || origin.mass_failed) return;
 
   if (const syntax::Expr* pose = fields.find("pose")) {
     origin.pose = fields.pose("pose");
@@ -130,6 +145,7 @@ void elaborate_body(Session& session, int index) {
     if (!given) return;
     body.inertia = *given;
     check_inertia(session, body, inertia->span);
+    check_plausible(session, body, total.inertia, inertia->span);
     if (body.mass == 0)
       session.error(Code::missing_property, inertia->span, "`" + body.name + "` has an inertia but no mass");
   }
@@ -154,6 +170,7 @@ std::optional<double> body_mass(Session& session, int index, const Span& use) {
   BodyOrigin& origin = session.bodies[static_cast<std::size_t>(index)];
   const Body& body = session.mechanism.bodies[static_cast<std::size_t>(index)];
   if (session.has_masses) return body.mass;
+  if (origin.mass_failed) return std::nullopt;
   for (const syntax::Property& property : origin.declaration->properties) {
     if (property.name.text != "mass") continue;
     if (origin.progress == Progress::running) {
@@ -165,6 +182,7 @@ std::optional<double> body_mass(Session& session, int index, const Span& use) {
     origin.progress = Progress::running;
     const auto mass = constant_number(session, *property.value, units::kMass, Range::not_negative, "`mass`");
     origin.progress = Progress::open;
+    origin.mass_failed = !mass;
     return mass;
   }
   if (!session.has_shapes) {

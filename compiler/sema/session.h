@@ -35,6 +35,7 @@ struct BodyOrigin {
   int element = 0;
   int first_shape = 0, first_frame = 0;  // of its own, in the order of the text
   Progress progress = Progress::open;
+  bool mass_failed = false;             // an expression asked for the mass and found it wrong (reported)
   std::optional<mechanism::Pose> pose;  // where the block says that it starts
   Span pose_span;
 };
@@ -75,10 +76,11 @@ struct Session {
   std::vector<Local> locals;                             // array indices, arguments of a function
   std::vector<const Symbol*> running;                    // what is being worked out, for the path of a cycle
   std::vector<const syntax::UnitDecl*> running_units;
-  std::vector<BodyOrigin> bodies;   // parallel to mechanism.bodies
-  std::vector<FrameOrigin> frames;  // parallel to mechanism.frames
-  std::vector<ShapeOrigin> shapes;  // parallel to mechanism.shapes
-  std::vector<JointOrigin> joints;  // parallel to mechanism.joints, without implicit ones
+  std::vector<BodyOrigin> bodies;                   // parallel to mechanism.bodies
+  std::vector<FrameOrigin> frames;                  // parallel to mechanism.frames
+  std::vector<ShapeOrigin> shapes;                  // parallel to mechanism.shapes
+  std::vector<std::vector<std::size_t>> shapes_on;  // of each body, once the shapes are worked out
+  std::vector<JointOrigin> joints;                  // parallel to mechanism.joints, without implicit ones
 
   bool has_elements = false;  // bodies, joints, shapes and frames are numbered
   bool has_shapes = false;    // shapes and surfaces are worked out

@@ -162,6 +162,10 @@ void elaborate_shapes(Session& session) {
     }
     if (session.has_errors_since(errors)) broken = origin.declaration;
   }
+  session.shapes_on.resize(session.bodies.size());
+  for (std::size_t i = 0; i < session.shapes.size(); ++i)
+    if (const int body = session.mechanism.shapes[i].body; body != mechanism::kWorld)
+      session.shapes_on[static_cast<std::size_t>(body)].push_back(i);
   session.has_shapes = true;
 }
 

@@ -186,6 +186,9 @@ TEST_CASE("inertia") {
   CHECK(talos.diagnostics.all().at(0).notes.at(0) ==
         "the principal moments are 7.8627e-05, 0.000147497 and 0.000231876 kg*m^2");
   check({
+      {"body b { mass = 1 kg; inertia = [7e-7, 7e-7, 7e-7] kg*m^2; shape s : sphere(radius = 0.1 m); }",
+       "W0304 the inertia of `b` is 5714 times smaller than its shapes give with this mass | [7e-7, 7e-7, 7e-7] "
+       "kg*m^2"},
       {"body b { mass = 1 kg; inertia = [1, 0, 0] kg*m^2; }",
        "E0301 no body can have the inertia of `b`: no moment may exceed the sum of the other two: 0 + 0 < 1, short by "
        "1 "
@@ -323,6 +326,13 @@ TEST_CASE("several mistakes give several messages, each once") {
   const Outcome outcome = elaborate_model("let a = 1 m + 1 s; let b = a + 1; let c = b * nothing;");
   CHECK(outcome.report() ==
         "E0203 cannot add a time to a length | +\nE0201 nothing here is called `nothing` | nothing\n");
+}
+
+TEST_CASE("a mass that others use is wrong once, and may not need itself") {
+  CHECK(elaborate_model("body b { mass = 1 m; shape s : sphere(radius = 1 m); } let w = b.mass * 2; let v = b.mass;")
+            .report() == "E0203 `mass` needs a mass, but this is a length | 1 m\n");
+  CHECK(elaborate_model("body b { mass = 2 * b.mass; shape s : sphere(radius = 1 m); } let w = b.mass;").report() ==
+        "E0206 the mass of `b` needs itself | b.mass\n");
 }
 
 TEST_CASE("a branch that is never taken cannot hide an error of what it names") {
