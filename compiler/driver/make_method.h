@@ -10,11 +10,12 @@
 
 namespace frix::driver {
 
-// Checks what can be checked before anything is compiled: the method's name, its options, the step and the duration.
+// Checks what can be checked before anything is compiled: that there is something to move, in a number of steps that
+// ends.
 bool check_run(const mechanism::Simulate& how, const mechanism::Mechanism& mechanism, Diagnostics& diagnostics);
 
 // The method for a compiled model; null, with a message, when the model has something that the method cannot do.
-std::unique_ptr<methods::Method> make_method(const mechanism::Simulate& how, const frix_model& model, int threads,
-                                             Diagnostics& diagnostics);
+std::unique_ptr<methods::Method> make_method(const mechanism::Simulate& how, const mechanism::Mechanism& mechanism,
+                                             const frix_model& model, int threads, Diagnostics& diagnostics);
 
 }  // namespace frix::driver

@@ -85,7 +85,7 @@ void print_summary(std::FILE* to, const Compilation& compilation, const mechanis
 
 ExitCode simulate_model(Compilation& compilation, const RunCommand& command, const mechanism::Simulate& how) {
   std::unique_ptr<methods::Method> method =
-      make_method(how, compilation.model(), command.threads, compilation.diagnostics());
+      make_method(how, compilation.mechanism(), compilation.model(), command.threads, compilation.diagnostics());
   if (!method) return exit_model_errors;
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);  // what is left are warnings
 

@@ -46,21 +46,24 @@ Loads lower_loads(const Mechanism& mechanism, const std::vector<Tree>& trees, co
   WholeState state(mechanism, trees, inputs);
   Expressions expressions(state);
 
-  std::map<int, Scalar> force;  // by coordinate
+  std::map<int, Scalar> effort_of, force;  // by coordinate: of motors, which count as joint effort, and of loads
   for (const Load& load : mechanism.loads) add_load(load, state, expressions, force);
   for (const Motor& motor : mechanism.motors) {
     if (motor.kind != MotorKind::effort) continue;
     Scalar effort = expressions.value(motor.value);
     if (std::isfinite(motor.effort_limit))
       effort = apply(ir::Op::max, -motor.effort_limit, apply(ir::Op::min, effort, motor.effort_limit));
-    force[state.first_velocity(mechanism.joints[motor.joint].child) + motor.coordinate] += effort;
+    effort_of[state.first_velocity(mechanism.joints[motor.joint].child) + motor.coordinate] += effort;
   }
 
   std::vector<Scalar> values;
-  for (const auto& [dof, value] : force) {
-    result.dof.push_back(dof);
-    values.push_back(value);
+  for (const auto* entries : {&effort_of, &force}) {
+    for (const auto& [dof, value] : *entries) {
+      result.dof.push_back(dof);
+      values.push_back(value);
+    }
   }
+  result.efforts = static_cast<int>(effort_of.size());
   for (std::size_t i = 0; i < mechanism.motors.size(); ++i) {
     if (mechanism.motors[i].kind != MotorKind::servo) continue;
     result.target[i] = static_cast<int>(values.size());

@@ -267,6 +267,7 @@ void ModelTables::add_loads(const Loads& loads) {
   load_dof_ = loads.dof;
   model_.nloads = count_of(load_dof_.size());
   model_.load_dof = load_dof_.data();
+  model_.nefforts = loads.efforts;
   add_coordinates(loads.target);
 }
 

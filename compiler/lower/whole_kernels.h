@@ -20,6 +20,7 @@ struct Loads {
   std::optional<ir::Kernel> kernel;  // none: nothing acts
   std::vector<int> dof;              // of each value; -1: a servo's target
   std::vector<int> target;           // of each motor: which value; -1: not a servo
+  int efforts = 0;                   // how many of the first values are those of motors
 };
 Loads lower_loads(const Mechanism& mechanism, const std::vector<Tree>& trees, const Sizes& sizes);
 

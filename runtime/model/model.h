@@ -199,9 +199,11 @@ typedef struct frix_model {
   const frix_tunable* tunables;
 
   /* Applied loads and motors. in: q, v (whole state), env   out: value[nloads].
-   * value[i] is added to the generalised force of v[load_dof[i]]; where load_dof[i] is -1 it is a servo's target. */
+   * value[i] is added to the generalised force of v[load_dof[i]]; where load_dof[i] is -1 it is a servo's target.
+   * The first nefforts values are those of motors, which count as joint effort; then come forces and torques on bodies.
+   */
   frix_kernel loads;
-  int32_t nloads;
+  int32_t nloads, nefforts;
   const int32_t* load_dof;
 
   /* in: q (whole state)   out: value[nspring_values] */

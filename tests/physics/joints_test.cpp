@@ -49,7 +49,8 @@ TEST_CASE("a slider stops at its limit, rests there under load, and leaves at on
   ModelRun loaded(slider("limits = [-1, 0.5] m;", "initial { rail.q = 0.5 m; } force push on cart = [10, 0, 0] N;"));
   loaded.finish();
   CHECK(loaded["q"] - 0.5 < 1e-9);
-  CHECK(loaded["effort"] == doctest::Approx(-10).epsilon(1e-6));
+  // the stop is stiff, 1e12 N/m, so its force is known to 1e12 times the rounding of the position
+  CHECK(loaded["effort"] == doctest::Approx(-10).epsilon(1e-4));
 
   ModelRun leaves(slider("limits = [-1, 0.5] m;", "initial { rail.q = 0.5 m; rail.v = -1 m/s; }"));
   leaves.step();

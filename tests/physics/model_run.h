@@ -74,7 +74,8 @@ class ModelRun {
     REQUIRE_MESSAGE(compiled, messages());
     REQUIRE(!compilation_->mechanism().simulations.empty());
     how_ = &compilation_->mechanism().simulations.front();
-    auto method = driver::make_method(*how_, compilation_->model(), threads, compilation_->diagnostics());
+    auto method = driver::make_method(*how_, compilation_->mechanism(), compilation_->model(), threads,
+                                      compilation_->diagnostics());
     REQUIRE_MESSAGE(method != nullptr, messages());
     simulation_ = std::make_unique<simulate::Simulation>(compilation_->model(), std::move(method));
   }

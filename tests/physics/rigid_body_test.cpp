@@ -42,22 +42,22 @@ Eigen::Matrix3d rotation(ModelRun& run) {
 
 }  // namespace
 
-TEST_CASE("a free body: rotation after 10 s converges to the reference, first order (V26)") {
+TEST_CASE("a free body: rotation after 10 s converges to the reference, second order (V26)") {
   const Eigen::Quaterniond reference(.2251644204565, -.61992762658907, -.2770289703668, .69874578433765);
   const Eigen::Vector3d body_omega(2.7558388762013, -3.7359651567083, -3.1618072244986);
   double previous = 0;
-  for (const double h : {4e-4, 2e-4, 1e-4}) {
+  for (const double h : {4e-3, 2e-3, 1e-3}) {
     CAPTURE(h);
     ModelRun run(gazebo_box(h));
     run.finish();
     const Eigen::Matrix3d r = rotation(run);
     const double angle = Eigen::AngleAxisd(reference.toRotationMatrix().transpose() * r).angle();
-    if (previous > 0) CHECK(previous / angle == doctest::Approx(2).epsilon(0.15));
+    if (previous > 0) CHECK(previous / angle == doctest::Approx(4).epsilon(0.15));
     previous = angle;
     const Eigen::Vector3d omega = r.transpose() * Eigen::Vector3d(run["omega.x"], run["omega.y"], run["omega.z"]);
-    CHECK((omega - body_omega).norm() < 4e2 * h);
+    CHECK((omega - body_omega).norm() < 1e4 * h * h);
   }
-  CHECK(previous < 3e-2);
+  CHECK(previous < 1e-3);
 }
 
 TEST_CASE("a free body: momentum and angular momentum are conserved to rounding, and it flies straight (B62)") {
@@ -129,7 +129,7 @@ TEST_CASE("the intermediate-axis flip comes at the right times (Dzhanibekov, B60
 TEST_CASE("world and body angular velocity are told apart (B64)") {
   ModelRun run(R"(model Frames {
     gravity = [0, 0, 0] m/s^2;
-    body b { mass = 1 kg; inertia = [1, 1, 1] kg*m^2; pose = pose([2, 0, 0] m, axis_angle(z, 90 deg)); frame tip on b at [0, 1, 0] m; }
+    body b { mass = 1 kg; inertia = [1, 1, 1] kg*m^2; pose = pose([2, 0, 0] m, axis_angle(z, 90 deg)); frame tip at [0, 1, 0] m; }
     initial { b.angular_velocity = [1, 0, 0] rad/s; }
     output world = b.angular_velocity;
     output body_y = dot(rotate(b.rotation, y), b.angular_velocity);
