@@ -54,6 +54,11 @@ const syntax::Identifier* declared_name(const Declaration& declaration) {
   return std::visit(Visitor{}, declaration.node);
 }
 
+bool is_output(const Declaration& declaration) {
+  const auto* value = std::get_if<syntax::ValueDecl>(&declaration.node);
+  return value != nullptr && value->kind == Kind::output;
+}
+
 void enter(Session& session, const Declaration& declaration) {
   session.declarations.push_back(&declaration);
   const syntax::Identifier* name = declared_name(declaration);
@@ -61,7 +66,9 @@ void enter(Session& session, const Declaration& declaration) {
   const bool is_function = std::holds_alternative<syntax::FunctionDecl>(declaration.node);
 
   const auto reserved = is_function ? builtin_functions() : builtin_names();
-  if (is_unit_vector(name->text) && !is_function) {
+  if (is_unit_vector(name->text) && is_output(declaration)) {
+    // `output x = …` only names a column: in expressions x stays the unit vector
+  } else if (is_unit_vector(name->text) && !is_function) {
     Diagnostic& diagnostic = session.diagnostics->report(Code::shadows_unit_vector, name->span,
                                                          "`" + name->text + "` hides the unit vector of that name");
     diagnostic.label = "from here on this is `" + name->text + "` in the whole model";

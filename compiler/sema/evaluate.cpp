@@ -95,7 +95,13 @@ Value evaluate_name(Session& session, const syntax::Name& name, const Span& span
     value.span = span;
     return value;
   }
-  if (Symbol* symbol = session.find(name.text)) {
+  Symbol* symbol = session.find(name.text);
+  // an output called x, y or z is only a column; in expressions these three stay the unit vectors
+  if (symbol != nullptr && is_unit_vector(name.text)) {
+    const auto* declared = std::get_if<syntax::ValueDecl>(&symbol->declaration->node);
+    if (declared != nullptr && declared->kind == syntax::ValueKind::output) symbol = nullptr;
+  }
+  if (symbol != nullptr) {
     Value value = value_of(session, *symbol);
     value.span = span;
     return value;
