@@ -60,13 +60,13 @@ TEST_CASE("a ball on a linear contact rests at the depth mg/k, whatever damping 
         body ball {{ mass = 2 kg; pose = pose([0, 0, 0.1] m, rpy(0 deg, 0 deg, 0 deg)); shape s : sphere(radius = 0.1 m) {{ surface = pad; }} }}
         shape ground : halfspace(normal = z) on world {{ surface = pad; }}
         output depth = contact(ball, ground).depth;
-        output z = ball.position.z;
+        output height = ball.position.z;
         output force = contact(ball, ground).normal_force;
         simulate {{ step = {} s; duration = 30 s; }}
       }})",
                                damping, h));
       run.finish();
-      CHECK(0.1 - run["z"] == doctest::Approx(2 * 9.81 / 1e4).epsilon(1e-9));
+      CHECK(0.1 - run["height"] == doctest::Approx(2 * 9.81 / 1e4).epsilon(1e-9));
       CHECK(run["force"] == doctest::Approx(2 * 9.81).epsilon(1e-9));
     }
   }

@@ -30,7 +30,7 @@ std::string block_on_slope(double degrees, double mu, double mass, double speed,
     joint jy : prismatic(axis = y) from along to across;
     joint jz : prismatic(axis = z) from across at [0 m, 0 m, 0.1 m - sag] to block;
     initial {{ jx.v = {} m/s; }}
-    output px = jx.q;
+    output x = jx.q;
     output v = jx.v;
     output friction = contact(block, ground).friction_force;
     output normal = contact(block, ground).normal_force;
@@ -84,17 +84,17 @@ TEST_CASE("the stopping distance is v0^2/(2 mu g) and does not depend on the mas
       if (stopped_at == 0 && run["v"] < 1e-3) stopped_at = run.time();
     }
     // backward Euler is first order: h v0 / 2 too short
-    CHECK(run["px"] == doctest::Approx(2.548420).epsilon(1.5e-3));
+    CHECK(run["x"] == doctest::Approx(2.548420).epsilon(1.5e-3));
     CHECK(stopped_at == doctest::Approx(1.019368).epsilon(2e-3));
-    if (at_1kg == 0) at_1kg = run["px"];
-    CHECK(run["px"] == doctest::Approx(at_1kg).epsilon(1e-5));
+    if (at_1kg == 0) at_1kg = run["x"];
+    CHECK(run["x"] == doctest::Approx(at_1kg).epsilon(1e-5));
   }
   // the error falls with the step, first order
   double previous = 0;
   for (const double h : {4e-3, 2e-3, 1e-3}) {
     ModelRun run(block_on_slope(0, 0.5, 1, 5, 1e-4, "linear", 1.5, h));
     run.finish();
-    const double error = std::abs(run["px"] - 2.548420);
+    const double error = std::abs(run["x"] - 2.548420);
     if (previous > 0) CHECK(previous / error == doctest::Approx(2).epsilon(0.15));
     previous = error;
   }
@@ -117,15 +117,15 @@ TEST_CASE("a block that slides in any direction stays on its line (B01): frictio
       joint jy : prismatic(axis = y) from along to across;
       joint jz : prismatic(axis = z) from across at [0 m, 0 m, 0.1 m - sag] to block;
       initial {{ jx.v = 2 m/s * cos(heading); jy.v = 2 m/s * sin(heading); }}
-      output px = jx.q;
-      output py = jy.q;
+      output x = jx.q;
+      output y = jy.q;
       simulate {{ step = 1 ms; duration = 0.6 s; }}
     }})",
                              heading));
     run.finish();
     const double angle = heading * M_PI / 180;
-    const double along = run["px"] * std::cos(angle) + run["py"] * std::sin(angle);
-    const double across = -run["px"] * std::sin(angle) + run["py"] * std::cos(angle);
+    const double along = run["x"] * std::cos(angle) + run["y"] * std::sin(angle);
+    const double across = -run["x"] * std::sin(angle) + run["y"] * std::cos(angle);
     CHECK(along == doctest::Approx(0.407747).epsilon(4e-3));
     CHECK(std::abs(across) < 1e-10);
   }
@@ -168,7 +168,7 @@ TEST_CASE("a sphere that starts sliding ends rolling at 5/7 of its speed (V4, B2
     body sphere { mass = 1 kg; pose = pose([0 m, 0 m, 0.1 m - sag], rpy(0 deg, 0 deg, 0 deg)); shape ball : sphere(radius = 0.1 m) { surface = lane; } }
     shape ground : halfspace(normal = z) on world { surface = lane; }
     initial { sphere.velocity = [7, 0, 0] m/s; }
-    output px = sphere.position.x;
+    output x = sphere.position.x;
     output v = sphere.velocity.x;
     output spin = sphere.angular_velocity.y;
     output normal = contact(sphere, ground).normal_force;
@@ -183,7 +183,7 @@ TEST_CASE("a sphere that starts sliding ends rolling at 5/7 of its speed (V4, B2
   // angular momentum about the contact is conserved: v (1 + I/(m arm^2)) = v0, I = 0.4 m r^2
   CHECK(run["v"] == doctest::Approx(7 / (1 + 0.4 * 0.01 / (arm * arm))).epsilon(1e-5));
   CHECK(run["normal"] == doctest::Approx(9.81).epsilon(1e-6));
-  const double v = run["v"], x = run["px"], t = run.time();
+  const double v = run["v"], x = run["x"], t = run.time();
   CHECK(x == doctest::Approx(6.116208 + 5 * (t - 1.019368)).epsilon(2e-3));
   run.advance_to(2.2);
   CHECK(run["v"] == doctest::Approx(v).epsilon(1e-6));  // B19: without rolling friction it rolls for ever

@@ -131,14 +131,14 @@ TEST_CASE("world and body angular velocity are told apart (B64)") {
     gravity = [0, 0, 0] m/s^2;
     body b { mass = 1 kg; inertia = [1, 1, 1] kg*m^2; pose = pose([2, 0, 0] m, axis_angle(z, 90 deg)); frame tip at [0, 1, 0] m; }
     initial { b.angular_velocity = [1, 0, 0] rad/s; }
-    output world = b.angular_velocity;
+    output omega = b.angular_velocity;
     output body_y = dot(rotate(b.rotation, y), b.angular_velocity);
-    output tip_velocity = tip.velocity;
+    output tip_velocity = b.tip.velocity;
     output origin_velocity = b.velocity;
-    output tip_position = tip.position;
+    output tip_position = b.tip.position;
     simulate { step = 1 ms; duration = 1 s; }
   })");
-  CHECK(run["world.x"] == doctest::Approx(1));
+  CHECK(run["omega.x"] == doctest::Approx(1));
   CHECK(run["body_y"] == doctest::Approx(-1));
   // the point (0,1,0) of the body is at (1,0,0) in the world; it lies on the axis of rotation through (2,0,0) along x
   CHECK(run["tip_position.x"] == doctest::Approx(1));
