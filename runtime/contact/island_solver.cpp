@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::int32_t kDenseLimit = 48;
 constexpr std::int32_t kSparseLimit = 240;
+constexpr double kHelps = 0.1;
 
 template <class Visit>
 void for_each_dof(const Problem& problem, const Islands& islands, const Island& island, Visit visit) {
@@ -88,7 +89,8 @@ bool IslandSolver::solve(const Problem& problem, const Islands& islands, const I
   if (choice_ == Choice::sweeps) {
     assemble(problem, islands, island, evaluation, sweeps_);
     if (!sweeps_.prepare()) return false;
-    if (!(sweeps_.solve(local_.data(), accuracy) <= accuracy)) {
+    // a solution that is not as good as wished for, but helps, costs less than factors
+    if (!(sweeps_.solve(local_.data(), accuracy) <= std::max(accuracy, kHelps))) {
       choice_ = Choice::sparse;
       take_residual();
     }

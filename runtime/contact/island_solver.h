@@ -24,8 +24,7 @@ class IslandSolver {
   // Chooses the method.
   void start(const Problem& problem, const Islands& islands, const Island& island);
 
-  // Is the solution exact up to rounding, whatever accuracy is asked for?
-  bool direct() const { return choice_ != Choice::sweeps; }
+  bool dense() const { return choice_ == Choice::dense; }
 
   // change (over the whole state) = -(dr/dv)^-1 r, with the derivative at the last `evaluate`. An
   // iterative solution reduces the linear residual by `accuracy`. False: the matrix is singular.

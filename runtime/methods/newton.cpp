@@ -14,9 +14,10 @@ using contact::Norms;
 using contact::Problem;
 
 // A velocity change that is known only through the momentum residual counts a hundred times stricter than one that was
-// seen, if that costs nothing because the linear systems are solved exactly: the residual bounds it in the norm of the
-// diagonal of the mass matrix only.
-constexpr double kUnseenChange = 1e-2;
+// seen where that costs nothing, in dense islands: the residual bounds it in the norm of the diagonal of the mass
+// matrix only. In large islands it counts a hundred times less: there the bound is that of one contact with the
+// residual of all.
+constexpr double kUnseenInDense = 1e-2, kUnseenInLarge = 1e2;
 
 // Single contacts may cycle between three or four states. So after some iterations they follow more slowly in every
 // second one. The numbers are those that needed the fewest iterations in a falling pile of 300 balls.
@@ -51,7 +52,7 @@ NewtonResult solve_island(Problem& problem, const Islands& islands, const Island
       result.finite = false;
       return result;
     }
-    const double unseen = options.tolerance * (workspace.solver.direct() ? kUnseenChange : 1);
+    const double unseen = options.tolerance * (workspace.solver.dense() ? kUnseenInDense : kUnseenInLarge);
     const bool settled = (result.iterations > 0 && norms.settled) || residual * norms.mobility <= unseen;
     if (residual <= options.tolerance * scale && settled && !norms.lagging) {
       result.converged = true;
