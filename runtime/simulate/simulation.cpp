@@ -5,6 +5,18 @@
 
 namespace frix::simulate {
 
+namespace {
+
+// n steps of h. Where 1/h is a whole number the division gives the decimal number that people expect: 0.7, not
+// 0.7000000000000001.
+double elapsed(std::int64_t n, double h) {
+  constexpr double kWhole = 1e-12;
+  const double rate = std::round(1 / h);
+  return std::abs(rate * h - 1) < kWhole ? static_cast<double>(n) / rate : static_cast<double>(n) * h;
+}
+
+}  // namespace
+
 Simulation::Simulation(const frix_model& model, std::unique_ptr<methods::Method> method)
     : model_(model),
       method_(std::move(method)),
@@ -27,7 +39,7 @@ const methods::StepReport& Simulation::step(double h) {
     step_ = h;
   }
   const methods::StepReport& report = method_->step(time_, h, q_.data(), v_.data());
-  if (report.ok) time_ = base_time_ + static_cast<double>(++steps_since_base_) * h;
+  if (report.ok) time_ = base_time_ + elapsed(++steps_since_base_, h);
   return report;
 }
 
