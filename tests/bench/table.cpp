@@ -46,9 +46,10 @@ struct Result {
 
 std::string directory;
 
-// Adds the rows of one program to the results, in the order in which they first come.
+// Adds the rows of one program to the results, in the order in which they first come. A program that takes more than
+// three minutes for one bench has failed.
 bool run(const std::string& engine, const std::string& bench, std::vector<Result>& results) {
-  std::FILE* pipe = popen(fmt::format("'{}/bench_{}' {}", directory, engine, bench).c_str(), "r");
+  std::FILE* pipe = popen(fmt::format("timeout 180 '{}/bench_{}' {}", directory, engine, bench).c_str(), "r");
   if (pipe == nullptr) return false;
   char line[1 << 14];
   while (std::fgets(line, sizeof line, pipe) != nullptr) {
@@ -141,7 +142,7 @@ int main(int argc, char** argv) {
       for (const char* peer : bench.peers) ran = run(peer, bench.name, results) && ran;
     }
     if (!ran || results.empty() || results.front().engine != "frix") {
-      fmt::print("{:24} FAILED: see the message above\n", bench.name);
+      fmt::print("{:24} FAILED: it took too long, or see the message above\n", bench.name);
       ok = false;
       continue;
     }
