@@ -97,6 +97,12 @@ TEST_CASE("a user name may hide x, y, z, with a warning") {
   CHECK(outcome.mechanism->outputs[0].components == 1);
 }
 
+TEST_CASE("an output called x is a column and hides nothing") {
+  const mechanism::Mechanism m = good("output x = 2 m; output y = dot(x, [3, 4, 5]);");
+  CHECK(m.outputs[0].name == "x");
+  CHECK(m.expressions[static_cast<std::size_t>(m.outputs[1].value[0])].value == 3);
+}
+
 TEST_CASE("signals become expressions over quantities") {
   const mechanism::Mechanism m = good(
       "body b { mass = 1 kg; shape s : sphere(radius = 1 m); }\n"
