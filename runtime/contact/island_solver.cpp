@@ -8,8 +8,8 @@ namespace frix::contact {
 
 namespace {
 
-constexpr std::int32_t kDenseLimit = 48;
-constexpr std::int32_t kSparseLimit = 240;
+constexpr std::int32_t kDenseLimit = 24;
+constexpr std::int32_t kSparseLimit = 1200;
 constexpr double kHelps = 0.1;
 
 template <class Visit>

@@ -1,11 +1,12 @@
 // Solves the linear system of a Newton iteration of one island, by the method that its size and its graph call for:
 //
-//   dense LU            up to kDenseLimit unknowns, or one articulation
-//   sparse LU           moderate sizes, and graphs that are nearly trees (stacks, chains): the fill is small
-//   iterative sweeps    large piles, where the fill of the factors would be many times the matrix; if they do not
-//                       converge, sparse LU
+//   dense LU            up to 24 unknowns, or one articulation
+//   sparse LU           up to 1,200 unknowns, and graphs that are nearly trees (stacks, chains): the fill is small
+//   iterative sweeps    larger piles, where the fill of the factors is many times the matrix; if they do not help,
+//                       sparse LU
 //
-// The limits are measured: see the speed table in runtime/README.md.
+// Measured on piles of balls, a Newton iteration: 8 balls (48 unknowns) 14 us dense, 6 us sparse; 150 balls 220 us by
+// sweeps, 200 us sparse; 1,000 balls 7 ms by sweeps, 50 ms sparse.
 #pragma once
 
 #include <cstdint>
