@@ -136,11 +136,11 @@ void ball_pit(int balls) {
   const auto compilation =
       compile(kModels + "ball_pit.frix", {{"balls", std::to_string(balls)}, {"row", std::to_string(pit(balls).row)}});
   const auto sim = simulation(compilation->model());
-  for (int i = 0; i < std::lround(kPitSettling / kPitStep); ++i) step(*sim, kPitStep);
+  for (int i = 0; i < std::lround(pit(balls).settling() / kPitStep); ++i) step(*sim, kPitStep);
   const std::int64_t before = sim->method().statistics().newton_iterations;
   std::vector<double> times;
   double residual = 0;
-  for (int i = 0; i < kPitTimedSteps; ++i) {
+  for (int i = 0; i < pit(balls).timed_steps(); ++i) {
     const double start = seconds_now();
     const methods::StepReport& report = sim->step(kPitStep);
     times.push_back(seconds_now() - start);
@@ -161,7 +161,7 @@ void ball_pit(int balls) {
              {"kinetic_energy_J", state.kinetic_energy},
              {"height_m", state.center_of_mass[2]},
              {"momentum_residual", residual},
-             {"newton_per_step", static_cast<double>(statistics.newton_iterations - before) / kPitTimedSteps},
+             {"newton_per_step", static_cast<double>(statistics.newton_iterations - before) / pit(balls).timed_steps()},
              {"rejected", statistics.rejected}});
 }
 

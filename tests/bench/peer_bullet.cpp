@@ -84,9 +84,9 @@ class World {
 
 void ball_pit(int balls, int sweeps) {
   World world(pit(balls), sweeps);
-  for (int i = 0; i < std::lround(kPitSettling / kPitStep); ++i) world.step();
+  for (int i = 0; i < std::lround(pit(balls).settling() / kPitStep); ++i) world.step();
   std::vector<double> times;
-  for (int i = 0; i < kPitTimedSteps; ++i) {
+  for (int i = 0; i < pit(balls).timed_steps(); ++i) {
     const double start = seconds_now();
     world.step();
     times.push_back(seconds_now() - start);

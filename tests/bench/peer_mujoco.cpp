@@ -104,9 +104,9 @@ void ball_pit(int balls, const std::string& variant, const std::string& option, 
   // MuJoCo 2.2.2 has dense matrices of max_rows x max_rows in one buffer of less than 2 GiB, and drops contacts that
   // find no row: with elliptic cones, three rows a contact, a thousand balls just fit.
   const Scene scene(mjcf_pit(scene_numbers, option, geom, balls * 26 / 10 + 40));
-  for (int i = 0; i < std::lround(kPitSettling / kPitStep); ++i) mj_step(scene.model, scene.data);
+  for (int i = 0; i < std::lround(scene_numbers.settling() / kPitStep); ++i) mj_step(scene.model, scene.data);
   std::vector<double> times;
-  for (int i = 0; i < kPitTimedSteps; ++i) {
+  for (int i = 0; i < scene_numbers.timed_steps(); ++i) {
     const double start = seconds_now();
     mj_step(scene.model, scene.data);
     times.push_back(seconds_now() - start);

@@ -65,6 +65,9 @@ struct Pit {
   double radius = 0.02, density = 1000, mu = 0.5, gravity = 9.80665;
   double pitch() const { return 2.2 * radius; }
   double side() const { return row * pitch(); }
+  // Before steps are timed, s. Ten thousand would take minutes to come to rest; they are timed while they settle.
+  double settling() const { return balls <= 1000 ? 0.6 : 0.2; }
+  int timed_steps() const { return balls <= 1000 ? 25 : 10; }
   double mass() const { return density * 4 * M_PI / 3 * radius * radius * radius; }
   std::array<double, 3> position(int i) const {
     return {pitch() * (0.5 + i % row) + 0.05 * radius * std::sin(7.1 * i),
@@ -74,9 +77,7 @@ struct Pit {
 inline Pit pit(int balls) {
   return {balls, balls <= 10 ? 3 : balls <= 100 ? 5 : balls <= 1000 ? 10 : 22};
 }
-inline constexpr double kPitStep = 2e-3;     // s
-inline constexpr double kPitSettling = 0.6;  // s before steps are timed
-inline constexpr int kPitTimedSteps = 25;
+inline constexpr double kPitStep = 2e-3;  // s
 
 // models/gripper_mug.frix
 struct Gripper {
