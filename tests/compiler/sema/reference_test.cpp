@@ -1,4 +1,5 @@
-// Every example of the language reference: the good ones elaborate without a message, the others fail with their code.
+// Every example of the language reference and of the README: the good ones elaborate without a message, the others fail
+// with their code.
 #include <fstream>
 #include <sstream>
 
@@ -8,34 +9,35 @@ namespace frix::sema {
 namespace {
 
 struct Example {
-  std::string text;
+  std::string text, path;
   bool fails = false;
   int line = 0;
 };
 
-std::vector<Example> examples() {
-  std::ifstream file(FRIX_ROOT "/grammar/LANGUAGE.md");
+void add_examples(const std::string& path, std::vector<Example>& examples) {
+  std::ifstream file(FRIX_ROOT "/" + path);
   REQUIRE(file);
-  std::vector<Example> examples;
   std::string line;
   bool inside = false;
   for (int number = 1; std::getline(file, line); ++number) {
     if (line == "```frix" || line == "```frix-error") {
       inside = true;
-      examples.push_back({"", line == "```frix-error", number});
+      examples.push_back({"", path, line == "```frix-error", number});
     } else if (line.starts_with("```")) {
       inside = false;
     } else if (inside) {
       examples.back().text += line + "\n";
     }
   }
-  return examples;
 }
 
 TEST_CASE("the examples of the reference") {
   int good_ones = 0, failing_ones = 0;
-  for (const Example& example : examples()) {
-    INFO("LANGUAGE.md:" << example.line);
+  std::vector<Example> examples;
+  add_examples("grammar/LANGUAGE.md", examples);
+  add_examples("README.md", examples);
+  for (const Example& example : examples) {
+    INFO(example.path << ":" << example.line);
     const Outcome outcome = elaborate_text(example.text);
     if (!example.fails) {
       ++good_ones;
@@ -49,7 +51,7 @@ TEST_CASE("the examples of the reference") {
     REQUIRE(outcome.diagnostics.all().size() == 1);
     CHECK(info(outcome.diagnostics.all()[0].code).code == code);
   }
-  CHECK(good_ones >= 9);
+  CHECK(good_ones >= 10);
   CHECK(failing_ones >= 7);
 }
 
