@@ -66,8 +66,8 @@ struct Pit {
   double pitch() const { return 2.2 * radius; }
   double side() const { return row * pitch(); }
   // Before steps are timed, s. Ten thousand would take minutes to come to rest; they are timed while they settle.
-  double settling() const { return balls <= 1000 ? 0.6 : 0.2; }
-  int timed_steps() const { return balls <= 1000 ? 25 : 10; }
+  double settling() const { return balls <= 1000 ? 0.6 : 0.1; }
+  int timed_steps() const { return balls <= 1000 ? 25 : 5; }
   double mass() const { return density * 4 * M_PI / 3 * radius * radius * radius; }
   std::array<double, 3> position(int i) const {
     return {pitch() * (0.5 + i % row) + 0.05 * radius * std::sin(7.1 * i),
