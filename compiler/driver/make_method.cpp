@@ -48,6 +48,33 @@ void report_unsupported_pairs(const mechanism::Mechanism& mechanism, const frix_
   }
 }
 
+// What a surface says that a compliant method cannot do, at its line. One rigid surface is fine: the other one yields.
+void check_surfaces(const mechanism::Mechanism& mechanism, Diagnostics& diagnostics) {
+  const mechanism::Surface* first_rigid = nullptr;
+  const mechanism::Shape* first_shape = nullptr;
+  for (const mechanism::Shape& shape : mechanism.shapes) {
+    const mechanism::Surface& surface = mechanism.surfaces[static_cast<std::size_t>(shape.surface)];
+    if (!shape.collide || surface.normal != mechanism::NormalLaw::rigid) continue;
+    if (first_rigid == nullptr) {
+      first_rigid = &surface, first_shape = &shape;
+    } else if (shape.body != first_shape->body) {
+      Diagnostic& diagnostic =
+          diagnostics.report(Code::rigid_surface, first_rigid->span,
+                             fmt::format("`{}` and `{}` are both rigid, but tamsi needs a compliant normal law",
+                                         first_shape->name, shape.name));
+      diagnostic.help = "write `normal = hunt_crossley(stiffness = 1e5 N/m, dissipation = 1 s/m)`";
+      break;
+    }
+  }
+  for (const mechanism::Surface& surface : mechanism.surfaces) {
+    if (surface.restitution <= 0) continue;
+    Diagnostic& diagnostic =
+        diagnostics.report(Code::unused_restitution, surface.span,
+                           fmt::format("the restitution of `{}` has no effect with tamsi", surface.name));
+    diagnostic.help = "the bounce comes from the normal law: a smaller `dissipation` bounces more";
+  }
+}
+
 }  // namespace
 
 bool check_run(const mechanism::Simulate& how, const mechanism::Mechanism& mechanism, Diagnostics& diagnostics) {
@@ -57,6 +84,7 @@ bool check_run(const mechanism::Simulate& how, const mechanism::Mechanism& mecha
         Code::bad_run_option, how.span,
         fmt::format("{:.6g} s in steps of {:.6g} s are more than {:g} steps", how.duration, how.step, kMaxSteps));
   }
+  check_surfaces(mechanism, diagnostics);
   if (mechanism.bodies.empty()) {
     diagnostics.report(Code::missing_property, mechanism.span,
                        fmt::format("model {} has no body that could move", mechanism.name));

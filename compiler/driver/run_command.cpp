@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 
 #include "compiler/driver/make_method.h"
 #include "compiler/driver/progress.h"
@@ -83,6 +84,15 @@ void print_summary(std::FILE* to, const Compilation& compilation, const mechanis
              human_time(result.wall_seconds), result.wall_seconds > 0 ? time / result.wall_seconds : 0);
 }
 
+// «output c is not a number from t = 0.1 s on», or "" where all are finite.
+std::string find_not_a_number(const frix_model& model, double time, const std::vector<double>& row) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!std::isfinite(row[i]))
+      return fmt::format("the output {} is not a finite number at t = {:.9g} s", model.outputs[i].name, time);
+  }
+  return "";
+}
+
 ExitCode simulate_model(Compilation& compilation, const RunCommand& command, const mechanism::Simulate& how) {
   std::unique_ptr<methods::Method> method =
       make_method(how, compilation.mechanism(), compilation.model(), command.threads, compilation.diagnostics());
@@ -90,6 +100,11 @@ ExitCode simulate_model(Compilation& compilation, const RunCommand& command, con
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);  // what is left are warnings
 
   const std::string out = command.out.empty() ? compilation.mechanism().name + ".csv" : command.out;
+  std::error_code ignored;
+  if (std::filesystem::equivalent(out, command.compile.path, ignored)) {
+    fmt::print(stderr, "frix: --out {} would overwrite the model\n", out);
+    return exit_usage;
+  }
   simulate::Recorder recorder;
   if (const std::string problem = recorder.open(out, compilation.model()); !problem.empty()) {
     fmt::print(stderr, "frix: {}\n", problem);
@@ -103,9 +118,14 @@ ExitCode simulate_model(Compilation& compilation, const RunCommand& command, con
   options.record = how.record;
   options.stop = &watch_interrupts();
   options.progress = [&](double time) { progress.update(time); };
+  std::string not_a_number;  // the first output that is none, and when
   const simulate::RunResult result =
-      simulate::run(simulation, options, [&](double time, const std::vector<double>& row) { recorder.row(time, row); });
+      simulate::run(simulation, options, [&](double time, const std::vector<double>& row) {
+        recorder.row(time, row);
+        if (not_a_number.empty()) not_a_number = find_not_a_number(compilation.model(), time, row);
+      });
   progress.clear();
+  if (!not_a_number.empty()) fmt::print(stderr, "frix: warning: {}\n", not_a_number);
 
   const std::string problem = recorder.close();
   if (!problem.empty()) fmt::print(stderr, "frix: {}\n", problem);

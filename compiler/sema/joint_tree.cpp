@@ -168,7 +168,7 @@ void build_joint_tree(Session& session) {
                                              "`" + child.name + "` cannot hang on two joints: it is the child of `" +
                                                  first.name + "` and of `" + m.joints[i].name + "`");
       diagnostic.labels = {{first.span, "its first joint"}};
-      diagnostic.help = "joints make a tree; a joint that closes a loop is a `loop`";
+      diagnostic.help = "joints make a tree: each body hangs on one joint";
       continue;
     }
     child.joint = static_cast<int>(i);

@@ -88,6 +88,11 @@ class Tamsi final : public Method {
     dynamics_.evaluate(q_.data(), v_.data(), time + h, h);
     for (std::int32_t j = 0; j < model_.nv; ++j)
       if (!std::isfinite(dynamics_.force()[index(j)])) return fail("the force on " + name_of(j) + " is not a number");
+    for (std::int32_t i = 0; i < model_.ncoordinates; ++i) {
+      const frix_coordinate& coordinate = model_.coordinates[i];
+      if (coordinate.target >= 0 && !std::isfinite(dynamics_.loads()[index(coordinate.target)]))
+        return fail(std::string("the position that the servo on ") + coordinate.name + " should reach is not a number");
+    }
     points_.clear();
     if (model_.nmoving_shapes > 0)
       source_->find(dynamics_.poses(), step_problem_.margins(dynamics_, v_.data(), h), points_);
@@ -98,11 +103,15 @@ class Tamsi final : public Method {
     collect_forces();
     if (!solved) return false;
     step_problem_.to_coordinates(u_);
+    for (std::int32_t j = 0; j < model_.nv; ++j)
+      if (!std::isfinite(u_[index(j)])) return fail("the velocity of " + name_of(j) + " grows beyond all numbers");
     joint_efforts(dynamics_, q_.data(), u_.data(), h, step_problem_.problem().scalars, effort_);
 
     // the position
     std::swap(u_, v_);
     dynamics_.advance(q_.data(), v_.data());
+    for (const double value : q_)
+      if (!std::isfinite(value)) return fail("a position grows beyond all numbers");
     return true;
   }
 

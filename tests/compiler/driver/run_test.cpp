@@ -170,3 +170,32 @@ TEST_CASE("emit: every representation of every stage") {
                    " --emit=ast > again.frix && '" FRIX_BINARY "' check again.frix")
             .exit == 0);
 }
+
+TEST_CASE("run: never writes over its own model, and says when an output is no number") {
+  const Folder folder;
+  const std::string model =
+      "model M { body b { mass = 1 kg; shape s : sphere(radius = 1 cm); }\n"
+      "  output c = sqrt(0.05 - time / 1 s);\n  simulate { step = 10 ms; duration = 0.1 s; } }\n";
+  folder.write("m.frix", model);
+  const Process over = folder.frix("run m.frix --out ./m.frix");
+  CHECK(over.exit == 2);
+  CHECK(contains(over.output, "would overwrite the model"));
+  CHECK(folder.read("m.frix") == model);
+  const Process process = folder.frix("run m.frix --out m.csv");
+  CHECK(process.exit == 0);
+  CHECK(contains(process.output, "the output c is not a finite number at t = 0.06 s"));
+}
+
+TEST_CASE("run: a servo's target that is no number stops the run with its joint's name") {
+  const Folder folder;
+  folder.write("m.frix",
+               "model M { body b { mass = 1 kg; inertia = [1, 1, 1] kg*m^2; }\n"
+               "  joint hinge : revolute(axis = y) from world to b;\n"
+               "  motor m on hinge { position = sqrt(0.5 - time / 1 s); kp = 1 N*m; }\n"
+               "  output q = hinge.q;\n  simulate { step = 10 ms; duration = 1 s; } }\n");
+  const Process process = folder.frix("run m.frix --out m.csv");
+  CHECK(process.exit == 3);
+  CHECK(contains(process.output, "the servo on hinge"));
+  CHECK_FALSE(contains(folder.read("m.csv"), "nan"));
+  CHECK(count_lines(folder.read("m.csv")) == 52);
+}
