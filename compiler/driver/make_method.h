@@ -11,7 +11,7 @@
 namespace frix::driver {
 
 // Checks what can be checked before anything is compiled: that there is something to move, in a number of steps that
-// ends.
+// ends, and surfaces that the method can use.
 bool check_run(const mechanism::Simulate& how, const mechanism::Mechanism& mechanism, Diagnostics& diagnostics);
 
 // The method for a compiled model; null, with a message, when the model has something that the method cannot do.

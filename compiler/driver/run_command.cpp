@@ -84,7 +84,7 @@ void print_summary(std::FILE* to, const Compilation& compilation, const mechanis
              human_time(result.wall_seconds), result.wall_seconds > 0 ? time / result.wall_seconds : 0);
 }
 
-// «output c is not a number from t = 0.1 s on», or "" where all are finite.
+// «the output c is not a finite number at t = 0.1 s», or "" where all are finite.
 std::string find_not_a_number(const frix_model& model, double time, const std::vector<double>& row) {
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (!std::isfinite(row[i]))
