@@ -59,8 +59,27 @@ bool Graph::Same::operator()(const Node& a, const Node& b) const {
 
 NodeId Graph::intern(const Node& node) {
   const auto [entry, is_new] = known_.try_emplace(node, static_cast<NodeId>(nodes_.size()));
-  if (is_new) nodes_.push_back(node);
+  if (is_new) {
+    nodes_.push_back(node);
+    origin_of_.push_back(current_origin_);
+  }
   return entry->second;
+}
+
+std::uint32_t Graph::set_origin(Origin origin) {
+  const std::uint32_t before = current_origin_;
+  current_origin_ = static_cast<std::uint32_t>(origins_.size());
+  origins_.push_back(std::move(origin));
+  return before;
+}
+
+void Graph::suggest_name(NodeId id, const std::string& name) {
+  if (operand_count(nodes_[id].op) > 0) names_.try_emplace(id, name);
+}
+
+const std::string* Graph::suggested_name(NodeId id) const {
+  const auto entry = names_.find(id);
+  return entry == names_.end() ? nullptr : &entry->second;
 }
 
 NodeId Graph::find(Op op, NodeId a, NodeId b) const {

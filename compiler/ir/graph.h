@@ -12,7 +12,10 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
+
+#include "compiler/source/span.h"
 
 namespace frix::ir {
 
@@ -64,6 +67,13 @@ struct Node {
   NodeId operand[3] = {kNoNode, kNoNode, kNoNode};
 };
 
+// Why nodes were made, for readable code and for the question which line of a model a line of code comes from.
+struct Origin {
+  std::string step;     // of the lowering: "mass matrix"
+  std::string subject;  // what of the model: "elbow"; may be empty
+  Span span;            // where that is declared, if it is known
+};
+
 class Graph {
  public:
   NodeId constant(double value);
@@ -78,6 +88,15 @@ class Graph {
   bool is_constant(NodeId id) const { return nodes_[id].op == Op::constant; }
   bool is_constant(NodeId id, double value) const { return is_constant(id) && nodes_[id].value == value; }
 
+  // Nodes made from now on have this origin; a node keeps the one it was first made for. Gives the one before.
+  std::uint32_t set_origin(Origin origin);
+  void restore_origin(std::uint32_t index) { current_origin_ = index; }
+  std::uint32_t origin_of(NodeId id) const { return origin_of_[id]; }
+  const Origin& origin(std::uint32_t index) const { return origins_[index]; }
+  // What to call a value in readable code ("sin_elbow"); the first name stays. Constants and inputs have their own.
+  void suggest_name(NodeId id, const std::string& name);
+  const std::string* suggested_name(NodeId id) const;
+
  private:
   struct Hash {
     std::size_t operator()(const Node& node) const;
@@ -90,6 +109,27 @@ class Graph {
 
   std::vector<Node> nodes_;
   std::unordered_map<Node, NodeId, Hash, Same> known_;
+  std::vector<Origin> origins_ = {{}};
+  std::vector<std::uint32_t> origin_of_;  // of each node
+  std::uint32_t current_origin_ = 0;
+  std::unordered_map<NodeId, std::string> names_;
+};
+
+// The origin of what is made while this lives. Without a graph it does nothing.
+class OriginScope {
+ public:
+  OriginScope(Graph* graph, Origin origin) : graph_(graph) {
+    if (graph_ != nullptr) before_ = graph_->set_origin(std::move(origin));
+  }
+  ~OriginScope() {
+    if (graph_ != nullptr) graph_->restore_origin(before_);
+  }
+  OriginScope(const OriginScope&) = delete;
+  OriginScope& operator=(const OriginScope&) = delete;
+
+ private:
+  Graph* graph_;
+  std::uint32_t before_ = 0;
 };
 
 // d node / d variable for each of `variables` (inputs or any other nodes, taken as independent). Forward over the

@@ -25,10 +25,14 @@ struct Store {
 };
 
 struct Kernel {
-  std::string name;  // a C identifier
+  std::string name;     // a C identifier
+  std::string purpose;  // what it computes, for readable code
+  // An output may be an input array. Then all loads of an instance come before its stores; the JIT keeps that order
+  // always.
+  bool in_place = false;
   std::vector<Buffer> inputs;
   std::vector<Buffer> outputs;
-  std::vector<Store> stores;  // all loads of an instance come before its stores, so an output may be an input array
+  std::vector<Store> stores;
   std::shared_ptr<Graph> graph;
 };
 

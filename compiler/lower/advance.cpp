@@ -118,9 +118,11 @@ ir::Kernel advance_kernel(const std::string& name, const Tree& tree, int env_siz
       next_v[link.v + k] = end.omega[k];
     }
   }
-  kernel.output("q", next_q);
-  kernel.output("v", next_v);
-  return kernel.take();
+  kernel.output("next_q", next_q);
+  kernel.output("next_v", next_v);
+  ir::Kernel made = kernel.take();
+  made.in_place = true;
+  return made;
 }
 
 }  // namespace frix::lower

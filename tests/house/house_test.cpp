@@ -27,9 +27,11 @@ const std::map<std::string, Rooms> kFloors = {
     {"compiler/syntax", {"compiler/source"}},
     {"compiler/mechanism", {"compiler/source", "compiler/units"}},
     {"compiler/sema", {"compiler/source", "compiler/units", "compiler/syntax", "compiler/mechanism"}},
-    {"compiler/ir", {}},
+    {"compiler/ir", {"compiler/source"}},
     {"compiler/lower", {"compiler/source", "compiler/units", "compiler/mechanism", "compiler/ir", "runtime/model"}},
-    {"compiler/emit/llvm", {"compiler/ir", "runtime/model"}},
+    {"compiler/emit/table", {"runtime/model"}},
+    {"compiler/emit/llvm", {"compiler/source", "compiler/ir", "compiler/emit/table", "runtime/model"}},
+    {"compiler/emit/cpp", {"compiler/source", "compiler/ir", "compiler/emit/table", "runtime/model"}},
 };
 
 // The room of a path, or "" for a room that may include everything (the driver, the top floor).
