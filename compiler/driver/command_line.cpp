@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "compiler/driver/compile_command.h"
+#include "compiler/driver/emit_command.h"
 #include "compiler/driver/run_command.h"
 
 namespace frix::driver {
@@ -82,6 +84,30 @@ int command_line(int argc, char** argv) {
   CLI::App* check_app = app.add_subcommand("check", "look for errors in a model without running it");
   add_model_options(*check_app, command, words);
 
+  CLI::App* compile_app = app.add_subcommand("compile", "make a native program or library of a model");
+  add_model_options(*compile_app, command, words);
+  compile_app->add_option("--out,-o", command.out, "the file (default: made of the model's name)");
+  Artifact artifact = Artifact::executable;
+  const auto artifact_flag = [&](const char* name, Artifact value, const char* help) {
+    return compile_app->add_flag_callback(
+        name, [&artifact, value] { artifact = value; }, help);
+  };
+  CLI::Option* exe = artifact_flag("--exe", Artifact::executable, "a program that needs no Frix (the default)");
+  CLI::Option* shared = artifact_flag("--shared", Artifact::shared, "a shared library and frix_model.h, its C header");
+  CLI::Option* object = artifact_flag("--object", Artifact::object, "an object file, to be linked with the runtime");
+  exe->excludes(shared)->excludes(object);
+  shared->excludes(object);
+
+  CLI::App* emit_app = app.add_subcommand("emit", "write the simulator of a model as sources");
+  emit_app->require_subcommand(1);
+  CLI::App* emit_cpp_app = emit_app->add_subcommand("cpp", "a folder of C++17 that needs CMake and Eigen only");
+  add_model_options(*emit_cpp_app, command, words);
+  emit_cpp_app->add_option("--out,-o", command.out, "the folder (default: the model's name)");
+
+  std::string place;
+  CLI::App* blame_app = app.add_subcommand("blame", "tell which line of the model made a line of emitted code");
+  blame_app->add_option("place", place, "FILE:LINE")->required();
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -89,6 +115,10 @@ int command_line(int argc, char** argv) {
   }
   if (!take_settings(words, command.compile)) return exit_usage;
   command.compile.jit.threads = command.threads;
+  if (compile_app->parsed())
+    return compile_native({command.compile, command.style, artifact, command.out, command.quiet});
+  if (emit_app->parsed()) return emit_cpp({command.compile, command.style, command.out, command.quiet});
+  if (blame_app->parsed()) return blame(place);
   return run_app->parsed() ? run(command) : check(command);
 }
 

@@ -48,6 +48,7 @@ class Compilation {
   const syntax::File& ast() const { return *ast_; }
   const mechanism::Mechanism& mechanism() const { return *mechanism_; }
   const std::vector<ir::Kernel>& kernels() const { return lowered_->kernels(); }
+  const lower::Lowered& lowered() const { return *lowered_; }
   const frix_model& model() const { return *model_; }
   const emit::JitReport& jit_report() const { return jit_->report(); }
   const std::vector<PassTime>& passes() const { return passes_; }

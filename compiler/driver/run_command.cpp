@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "compiler/driver/make_method.h"
+#include "compiler/driver/prepare_run.h"
 #include "compiler/driver/progress.h"
 #include "compiler/mechanism/mechanism.h"
 #include "compiler/syntax/printer.h"
@@ -47,20 +48,6 @@ bool emit_stage(Compilation& compilation, const std::string& stage) {
     fmt::print("{}", emit::print_llvm(compilation.kernels(), compilation.options().jit));
   }
   return true;
-}
-
-// The simulate block that was asked for. Null, with a message, when there is none of that name.
-const mechanism::Simulate* find_simulate(Compilation& compilation) {
-  const mechanism::Mechanism& mechanism = compilation.mechanism();
-  const std::string& name = compilation.options().simulate;
-  static const mechanism::Simulate fallback;
-  for (const mechanism::Simulate& simulate : mechanism.simulations) {
-    if (name.empty() || simulate.name == name) return &simulate;
-  }
-  if (name.empty()) return &fallback;
-  compilation.diagnostics().report(Code::unknown_name, mechanism.span,
-                                   fmt::format("model {} has no simulate block named {}", mechanism.name, name));
-  return nullptr;
 }
 
 void print_summary(std::FILE* to, const Compilation& compilation, const mechanism::Simulate& how,
@@ -157,10 +144,8 @@ ExitCode run(const RunCommand& command) {
     if (command.time_passes) print_passes(compilation);
     return exit_ok;
   }
-  if (!compilation.elaborate()) return fail();
-  const mechanism::Simulate* how = find_simulate(compilation);
-  if (how == nullptr || !check_run(*how, compilation.mechanism(), compilation.diagnostics())) return fail();
-  if (!compilation.compile()) return fail();
+  const mechanism::Simulate* how = prepare_run(compilation);
+  if (how == nullptr || !compilation.compile()) return fail();
   if (command.time_passes) {
     print_passes(compilation);
     print_jit(compilation.jit_report());
@@ -171,11 +156,7 @@ ExitCode run(const RunCommand& command) {
 
 ExitCode check(const RunCommand& command) {
   Compilation compilation(command.compile);
-  bool ok = compilation.elaborate();
-  if (ok) {
-    const mechanism::Simulate* how = find_simulate(compilation);
-    ok = how != nullptr && check_run(*how, compilation.mechanism(), compilation.diagnostics());
-  }
+  const bool ok = prepare_run(compilation) != nullptr;
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);
   if (command.time_passes) print_passes(compilation);
   if (ok && !command.quiet && command.style != DiagnosticStyle::json)

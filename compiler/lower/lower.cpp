@@ -81,6 +81,16 @@ const std::vector<ir::Kernel>& Lowered::kernels() const {
   return storage_->kernels;
 }
 
+const frix_model& Lowered::table() const {
+  return storage_->tables.model();
+}
+
+std::string Lowered::kernel_of(const frix_kernel& pointer) const {
+  for (const Slot& slot : storage_->slots)
+    if (slot.pointer == &pointer) return slot.kernel;
+  return "";
+}
+
 const frix_model& Lowered::bind(const std::function<frix_kernel(const std::string& name)>& find) {
   for (const Slot& slot : storage_->slots) *slot.pointer = find(slot.kernel);
   return storage_->tables.model();

@@ -24,6 +24,11 @@ class Lowered {
 
   const std::vector<ir::Kernel>& kernels() const;
 
+  // The table, complete but for the addresses of the kernels; and the kernel that one of its pointers stands for, or
+  // "" for none.
+  const frix_model& table() const;
+  std::string kernel_of(const frix_kernel& pointer) const;
+
   // Fills the kernel pointers by name, and gives the complete table. `find` returns null for what it does not have.
   const frix_model& bind(const std::function<frix_kernel(const std::string& name)>& find);
 

@@ -30,7 +30,7 @@ ExpressionPtr call(std::string function, std::vector<ExpressionPtr> arguments);
 struct Comment {
   std::string text;  // several lines are several comment lines
 };
-struct Define {  // const type name = value;
+struct Define {  // type name = value;
   std::string type, name;
   ExpressionPtr value;
 };

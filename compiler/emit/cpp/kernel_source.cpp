@@ -1,6 +1,7 @@
 #include "compiler/emit/cpp/kernel_source.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -27,6 +28,9 @@ bool is_truth(Op op) {
   }
 }
 
+// As many equal elements are written by one call.
+constexpr std::size_t kWorthFilling = 4;
+
 class KernelWriter {
  public:
   KernelWriter(const ir::Kernel& kernel, const Sources& sources)
@@ -37,40 +41,39 @@ class KernelWriter {
     file.comment = fmt::format("{}{}.", kernel_.name, kernel_.purpose.empty() ? "" : ": " + kernel_.purpose);
     file.includes = {"<algorithm>", "<cmath>", "<cstdint>", "\"model/kernels.h\""};
     const bool whole = layout_.parts.size() <= 1;
+    Struct values = shared_values();
+    const bool has_shared = !values.members.empty();
     if (!whole) {
-      file.hidden.push_back(shared_values());
+      if (has_shared) file.hidden.emplace_back(std::move(values));
       for (std::size_t part = 0; part < layout_.parts.size(); ++part) file.hidden.push_back(part_function(part));
     }
     Function kernel;
-    kernel.head = fmt::format(
-        "void {}(const double* const* in, double* const* out, std::int64_t begin, "
-        "std::int64_t end)",
-        kernel_.name);
     Loop loop{"for (std::int64_t k = begin; k < end; ++k)", {}};
-    const std::set<std::string> used = buffers_of(whole ? 0 : kAll);
-    bind_buffers(kernel_.inputs, "in", "const double*", used, kernel.body, loop.body);
-    bind_buffers(kernel_.outputs, "out", "double*", used, kernel.body, loop.body);
+    const std::set<std::string> used = buffers_of_all();
+    bind_buffers(kernel_.inputs, "in", "const double* const", used, kernel.body, loop.body);
+    bind_buffers(kernel_.outputs, "out", "double* const", used, kernel.body, loop.body);
     if (whole) {
       if (!layout_.parts.empty()) write_part(0, loop.body);
     } else {
-      loop.body.push_back(Do{atom(values_type() + " s")});
+      if (has_shared) loop.body.push_back(Do{atom("Values s")});
       for (std::size_t part = 0; part < layout_.parts.size(); ++part) {
         std::vector<ExpressionPtr> arguments;
         for (const std::string& buffer : ordered_buffers(part)) arguments.push_back(atom(buffer));
-        arguments.push_back(atom("s"));
+        if (touches_shared(part)) arguments.push_back(atom("s"));
         loop.body.push_back(Do{call(part_name(part), std::move(arguments))});
       }
     }
-    // one instance only: no loop is needed, but the contract is the same
+    const bool reads = std::any_of(kernel_.inputs.begin(), kernel_.inputs.end(),
+                                   [&](const ir::Buffer& buffer) { return used.count(buffer.name) > 0; });
+    kernel.head =
+        fmt::format("void {}(const double* const* {}, double* const* out, std::int64_t begin, std::int64_t end)",
+                    kernel_.name, reads ? "in" : "/*in*/");
     kernel.body.push_back(std::move(loop));
     file.items.push_back(std::move(kernel));
     return file;
   }
 
  private:
-  static constexpr std::size_t kAll = ~std::size_t{0};
-
-  std::string values_type() const { return "Values"; }
   std::string part_name(std::size_t part) const { return fmt::format("part_{}", part + 1); }
 
   void bind_buffers(const std::vector<ir::Buffer>& buffers, const char* array, const char* type,
@@ -87,23 +90,41 @@ class KernelWriter {
     }
   }
 
+  // Every node that a part's text names: variables and inputs, read or made.
+  template <class Visit>
+  void for_names(std::size_t part, const Visit& visit) const {
+    const auto read = [&](const auto& self, NodeId id, bool is_root) -> void {
+      visit(id);
+      if (!is_root && !layout_.variable[id].empty()) return;
+      const ir::Node& node = graph_.node(id);
+      for (int i = 0; i < ir::operand_count(node.op); ++i) self(self, node.operand[i], false);
+    };
+    for (const Paragraph& paragraph : layout_.parts[part])
+      for (const Line& line : paragraph.lines) read(read, line.node, line.store == Line::kNoStore);
+  }
+
+  bool touches_shared(std::size_t part) const {
+    bool found = false;
+    for_names(part, [&](NodeId id) { found = found || layout_.shared[id]; });
+    return found;
+  }
+
   // The buffers that the lines of a part read or write.
   std::set<std::string> buffers_of(std::size_t part) const {
     std::set<std::string> names;
-    const auto read = [&](const auto& self, NodeId id, bool is_root) -> void {
+    for_names(part, [&](NodeId id) {
       const ir::Node& node = graph_.node(id);
       if (node.op == Op::input) names.insert(kernel_.inputs[node.buffer].name);
-      if (!is_root && !layout_.variable[id].empty()) return;
-      for (int i = 0; i < ir::operand_count(node.op); ++i) self(self, node.operand[i], false);
-    };
-    for (std::size_t p = 0; p < layout_.parts.size(); ++p) {
-      if (part != kAll && p != part) continue;
-      for (const Paragraph& paragraph : layout_.parts[p])
-        for (const Line& line : paragraph.lines) {
-          read(read, line.node, line.store == Line::kNoStore);
-          if (line.store != Line::kNoStore) names.insert(kernel_.outputs[kernel_.stores[line.store].buffer].name);
-        }
-    }
+    });
+    for (const Paragraph& paragraph : layout_.parts[part])
+      for (const Line& line : paragraph.lines)
+        if (line.store != Line::kNoStore) names.insert(kernel_.outputs[kernel_.stores[line.store].buffer].name);
+    return names;
+  }
+
+  std::set<std::string> buffers_of_all() const {
+    std::set<std::string> names;
+    for (std::size_t part = 0; part < layout_.parts.size(); ++part) names.merge(buffers_of(part));
     return names;
   }
 
@@ -118,7 +139,7 @@ class KernelWriter {
   }
 
   Struct shared_values() const {
-    Struct values{"What the parts hand on to each other.", values_type(), {}};
+    Struct values{"What the parts hand on to each other.", "Values", {}};
     for (const auto& part : layout_.parts)
       for (const Paragraph& paragraph : part) {
         Member numbers{"double", {}}, truths{"bool", {}};
@@ -135,12 +156,14 @@ class KernelWriter {
   Function part_function(std::size_t part) {
     Function function;
     const std::vector<std::string> used = ordered_buffers(part);
-    std::string parameters;
+    std::vector<std::string> parameters;
     for (const auto* buffers : {&kernel_.inputs, &kernel_.outputs})
       for (const ir::Buffer& buffer : *buffers)
         if (std::find(used.begin(), used.end(), buffer.name) != used.end())
-          parameters += fmt::format("{} {}, ", buffers == &kernel_.inputs ? "const double*" : "double*", buffer.name);
-    function.head = fmt::format("void {}({}{}& s)", part_name(part), parameters, values_type());
+          parameters.push_back(
+              fmt::format("{} {}", buffers == &kernel_.inputs ? "const double*" : "double*", buffer.name));
+    if (touches_shared(part)) parameters.push_back("Values& s");
+    function.head = fmt::format("void {}({})", part_name(part), fmt::join(parameters, ", "));
     write_part(part, function.body);
     return function;
   }
@@ -152,8 +175,32 @@ class KernelWriter {
       if (!first) body.push_back(Blank{});
       first = false;
       if (!text.empty()) body.push_back(Comment{text});
-      for (const Line& line : paragraph.lines) body.push_back(statement(line));
+      for (std::size_t i = 0; i < paragraph.lines.size();) {
+        const std::size_t run = equal_run(paragraph.lines, i);
+        body.push_back(run < kWorthFilling ? statement(paragraph.lines[i]) : fill(paragraph.lines[i], run));
+        i += run < kWorthFilling ? 1 : run;
+      }
     }
+  }
+
+  // How many lines from `first` on store one constant in neighbouring elements.
+  std::size_t equal_run(const std::vector<Line>& lines, std::size_t first) const {
+    if (lines[first].store == Line::kNoStore || !graph_.is_constant(lines[first].node)) return 1;
+    const ir::Store& begin = kernel_.stores[lines[first].store];
+    std::size_t count = 1;
+    while (first + count < lines.size() && lines[first + count].store != Line::kNoStore) {
+      const ir::Store& next = kernel_.stores[lines[first + count].store];
+      if (next.buffer != begin.buffer || next.node != begin.node || next.index != begin.index + count) break;
+      ++count;
+    }
+    return count;
+  }
+
+  Statement fill(const Line& line, std::size_t count) const {
+    const ir::Store& store = kernel_.stores[line.store];
+    const std::string& buffer = kernel_.outputs[store.buffer].name;
+    return Do{call("std::fill_n", {atom(store.index == 0 ? buffer : fmt::format("{} + {}", buffer, store.index)),
+                                   atom(std::to_string(count)), literal(graph_.node(store.node).value)})};
   }
 
   Statement statement(const Line& line) const {
@@ -164,7 +211,7 @@ class KernelWriter {
     }
     const bool truth = is_truth(node.op);
     if (layout_.shared[line.node]) return Assign{"s." + layout_.variable[line.node], computed(line.node)};
-    return Define{truth ? "bool" : "double", layout_.variable[line.node], computed(line.node)};
+    return Define{truth ? "const bool" : "const double", layout_.variable[line.node], computed(line.node)};
   }
 
   // The node where it is used: its variable, or its expression.

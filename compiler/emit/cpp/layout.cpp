@@ -102,6 +102,10 @@ class LayoutBuilder {
       else
         stores_of[node].push_back(s);
     }
+    std::sort(last.begin(), last.end(), [this](std::uint32_t a, std::uint32_t b) {
+      const ir::Store &x = kernel_.stores[a], &y = kernel_.stores[b];
+      return x.buffer != y.buffer ? x.buffer < y.buffer : x.index < y.index;
+    });
     if (kernel_.in_place)
       for (const std::uint32_t s : last)
         if (!is_leaf(kernel_.stores[s].node)) has_variable_[kernel_.stores[s].node] = true;

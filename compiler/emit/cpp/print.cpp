@@ -134,19 +134,18 @@ class Printer {
 
   void statement(const Statement& s) {
     std::visit(
-        Match{
-            [this](const Comment& c) { comment(c.text); },
-            [this](const Define& d) { fill(fmt::format("const {} {} = {};", d.type, d.name, print(d.value)), "    "); },
-            [this](const Assign& a) { fill(fmt::format("{} = {};", a.target, print(a.value)), "    "); },
-            [this](const Do& d) { fill(print(d.value) + ';', "    "); }, [this](const Blank&) { text_ += '\n'; },
-            [this](const Loop& loop) {
-              fill(loop.header + " {", "    ");
-              ++depth_;
-              for (const Statement& inner : loop.body) statement(inner);
-              --depth_;
-              indent();
-              text_ += "}\n";
-            }},
+        Match{[this](const Comment& c) { comment(c.text); },
+              [this](const Define& d) { fill(fmt::format("{} {} = {};", d.type, d.name, print(d.value)), "    "); },
+              [this](const Assign& a) { fill(fmt::format("{} = {};", a.target, print(a.value)), "    "); },
+              [this](const Do& d) { fill(print(d.value) + ';', "    "); }, [this](const Blank&) { text_ += '\n'; },
+              [this](const Loop& loop) {
+                fill(loop.header + " {", "    ");
+                ++depth_;
+                for (const Statement& inner : loop.body) statement(inner);
+                --depth_;
+                indent();
+                text_ += "}\n";
+              }},
         s);
   }
 

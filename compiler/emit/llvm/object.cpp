@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "compiler/emit/llvm/module.h"
+#include "compiler/emit/llvm/table_module.h"
 
 namespace frix::emit {
 namespace {
@@ -55,7 +56,7 @@ void prepare_llvm() {
   static_cast<void>(prepared);
 }
 
-std::unique_ptr<llvm::LLVMTargetMachine> make_target(int level, std::string& error) {
+std::unique_ptr<llvm::LLVMTargetMachine> make_target(Processor processor, int level, std::string& error) {
   prepare_llvm();
   const std::string triple = llvm::sys::getProcessTriple();
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
@@ -67,9 +68,10 @@ std::unique_ptr<llvm::LLVMTargetMachine> make_target(int level, std::string& err
   constexpr llvm::CodeGenOptLevel levels[] = {llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,
                                               llvm::CodeGenOptLevel::Default, llvm::CodeGenOptLevel::Default};
   // every target that generates code is an LLVMTargetMachine
+  const bool host = processor == Processor::host;
   std::unique_ptr<llvm::LLVMTargetMachine> machine(static_cast<llvm::LLVMTargetMachine*>(
-      target->createTargetMachine(triple, llvm::sys::getHostCPUName(), host_features(), options, llvm::Reloc::PIC_,
-                                  llvm::CodeModel::Small, levels[level])));
+      target->createTargetMachine(triple, host ? llvm::sys::getHostCPUName() : "", host ? host_features() : "", options,
+                                  llvm::Reloc::PIC_, llvm::CodeModel::Small, levels[level])));
   if (machine == nullptr) error = fmt::format("LLVM has no code generator for {}", triple);
   return machine;
 }
@@ -112,19 +114,23 @@ std::string target_description() {
 }
 
 struct ObjectCompiler::Implementation {
+  Processor processor = Processor::host;
   // made when first used
   std::unique_ptr<llvm::LLVMTargetMachine> machines[4];
 
   llvm::LLVMTargetMachine* machine(int level, std::string& error) {
-    if (machines[level] == nullptr) machines[level] = make_target(level, error);
+    if (machines[level] == nullptr) machines[level] = make_target(processor, level, error);
     return machines[level].get();
   }
 
   std::unique_ptr<llvm::Module> build(llvm::LLVMContext& context, const ir::Kernel& kernel, int level,
                                       ObjectTimes& times, std::string& error);
+  bool generate(llvm::Module& module, int level, std::string& object, std::string& error);
 };
 
-ObjectCompiler::ObjectCompiler() : implementation_(std::make_unique<Implementation>()) {}
+ObjectCompiler::ObjectCompiler(Processor processor) : implementation_(std::make_unique<Implementation>()) {
+  implementation_->processor = processor;
+}
 ObjectCompiler::~ObjectCompiler() = default;
 
 // The module, verified and optimised; null and `error` when something is wrong.
@@ -162,17 +168,35 @@ bool ObjectCompiler::compile(const ir::Kernel& kernel, int level, std::string& o
   if (module == nullptr) return false;
 
   const auto start = std::chrono::steady_clock::now();
+  const bool done = implementation_->generate(*module, level, object, error);
+  times_.generate_seconds += seconds_since(start);
+  return done;
+}
+
+bool ObjectCompiler::Implementation::generate(llvm::Module& module, int level, std::string& object,
+                                              std::string& error) {
   llvm::SmallString<0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
-  if (!add_code_generation(*implementation_->machines[level], level, passes, stream)) {
+  if (!add_code_generation(*machines[level], level, passes, stream)) {
     error = "LLVM cannot make object code here";
     return false;
   }
-  passes.run(*module);
+  passes.run(module);
   object.assign(bytes.begin(), bytes.end());
-  times_.generate_seconds += seconds_since(start);
   return true;
+}
+
+bool ObjectCompiler::compile(const std::vector<Table>& tables, std::string& object, std::string& error) {
+  constexpr int kLevel = 1;
+  llvm::LLVMTargetMachine* target = implementation_->machine(kLevel, error);
+  if (target == nullptr) return false;
+  llvm::LLVMContext context;
+  const std::unique_ptr<llvm::Module> module = build_tables(context, tables, target->createDataLayout());
+  module->setTargetTriple(target->getTargetTriple().str());
+  llvm::raw_string_ostream message(error);
+  if (llvm::verifyModule(*module, &message)) return false;
+  return implementation_->generate(*module, kLevel, object, error);
 }
 
 std::string ObjectCompiler::print(const ir::Kernel& kernel, int level) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "compiler/emit/table/table.h"
 #include "compiler/ir/kernel.h"
 
 namespace frix::emit {
@@ -22,17 +23,23 @@ int optimisation_level(int asked, std::size_t operations);
 // What the bytes depend on besides the kernel and the level: versions of LLVM and of this room, and the processor.
 std::string target_description();
 
-// Compiles one kernel after the other for the processor that it runs on. Not for several threads at once; each may have
-// its own.
+enum class Processor {
+  host,  // the one that this process runs on, with all that it can do
+  any    // what every processor of this architecture can do: for programs that are taken elsewhere
+};
+
+// Compiles one kernel after the other. Not for several threads at once; each may have its own.
 class ObjectCompiler {
  public:
-  ObjectCompiler();
+  explicit ObjectCompiler(Processor processor = Processor::host);
   ~ObjectCompiler();
   ObjectCompiler(const ObjectCompiler&) = delete;
   ObjectCompiler& operator=(const ObjectCompiler&) = delete;
 
   // Position-independent object code with the kernel as its only global function. False, and `error`, on failure.
   bool compile(const ir::Kernel& kernel, int level, std::string& object, std::string& error);
+  // Object code with the tables as constant data, and the function `frix_model_table` that gives the model.
+  bool compile(const std::vector<Table>& tables, std::string& object, std::string& error);
   // The LLVM IR after optimisation, or what is wrong as a comment.
   std::string print(const ir::Kernel& kernel, int level);
 

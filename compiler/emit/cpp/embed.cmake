@@ -1,0 +1,10 @@
+# Writes OUTPUT, a C++ file with the texts of FILES (paths from ROOT): the runtime that emitted simulators carry.
+set(text "// Generated: the runtime's sources as text.\n#include \"compiler/emit/cpp/runtime_sources.h\"\n\n")
+string(APPEND text "namespace frix::emit::cpp {\n\nconst std::vector<RuntimeSource>& runtime_sources() {\n")
+string(APPEND text "  static const std::vector<RuntimeSource> sources = {\n")
+foreach(file ${FILES})
+  file(READ "${ROOT}/${file}" content)
+  string(APPEND text "      {\"${file}\", R\"FRIX~(${content})FRIX~\"},\n")
+endforeach()
+string(APPEND text "  };\n  return sources;\n}\n\n}  // namespace frix::emit::cpp\n")
+file(WRITE "${OUTPUT}" "${text}")
