@@ -25,15 +25,15 @@ struct Store {
 };
 
 struct Kernel {
-  std::string name;     // a C identifier
-  std::string purpose;  // what it computes, for readable code
-  // An output may be an input array. Then all loads of an instance come before its stores; the JIT keeps that order
-  // always.
-  bool in_place = false;
+  std::string name;  // a C identifier
   std::vector<Buffer> inputs;
   std::vector<Buffer> outputs;
   std::vector<Store> stores;
   std::shared_ptr<Graph> graph;
+  std::string purpose = {};  // what it computes, for readable code
+  // An output may be an input array. Then all loads of an instance come before its stores; compiled code keeps that
+  // order always.
+  bool in_place = false;
 };
 
 // The nodes that the stores need, operands first, in an order that keeps values near their uses.

@@ -97,13 +97,14 @@ Rotor turned_freely(const Rotor& start, const Matrix3d& inertia, const Scalar& h
 }  // namespace
 
 ir::Kernel advance_kernel(const std::string& name, const Tree& tree, int env_size) {
-  KernelBuilder kernel(name);
+  KernelBuilder kernel(name, "the state at the end of a step of length h");
   const std::vector<Scalar> q = kernel.input("q", tree.nq).all();
   const std::vector<Scalar> v = kernel.input("v", tree.nv).all();
   const Scalar h = kernel.input("env", env_size, true)[FRIX_ENV_STEP];
   std::vector<Scalar> next_q = q;
   std::vector<Scalar> next_v = v;
   for (const Link& link : tree.links) {
+    const auto purpose = kernel.origin("end of the step", link.joint, link.span);
     if (link.motion != Motion::ball) {
       next_q[link.q] = q[link.q] + h * v[link.v];
       continue;

@@ -37,13 +37,15 @@ int reference_link(const Tree& tree) {
 
 ir::Kernel evaluate_kernel(const std::string& name, const ClassModel& model, const Vector3d& gravity, int env_size) {
   const Tree& tree = model.tree;
-  KernelBuilder kernel(name);
+  KernelBuilder kernel(name,
+                       "poses of the shapes, screws of the joints, mass matrix and forces at the start of a step");
   const State state(kernel, tree, env_size);
   const std::vector<LinkPose> poses = link_poses(tree, state.joints);
 
   const std::uint16_t pose = kernel.output("pose", 12 * model.shapes.size());
   for (std::size_t s = 0; s < model.shapes.size(); ++s) {
     const MovingShape& shape = model.shapes[s];
+    const auto purpose = kernel.origin("shape", shape.name, shape.span);
     const LinkPose& link = poses[shape.link];
     kernel.store(pose, 12 * s, link.position + link.rotation * Vector(shape.pose.position));
     if (shape.is_sphere) continue;
@@ -64,14 +66,14 @@ ir::Kernel evaluate_kernel(const std::string& name, const ClassModel& model, con
 }
 
 ir::Kernel dynamics_kernel(const std::string& name, const Tree& tree, const Vector3d& gravity, int env_size) {
-  KernelBuilder kernel(name);
+  KernelBuilder kernel(name, "mass matrix and forces");
   const State state(kernel, tree, env_size);
   write_dynamics(kernel, tree, state, gravity);
   return kernel.take();
 }
 
 ir::Kernel solve_kernel(const std::string& name, const Tree& tree) {
-  KernelBuilder kernel(name);
+  KernelBuilder kernel(name, "solves A x = b by A = L^T D L, with the sparsity of the mass matrix");
   const std::vector<Scalar> a = kernel.input("A", static_cast<std::size_t>(tree.nv) * tree.nv).all();
   const std::vector<Scalar> b = kernel.input("b", tree.nv).all();
   kernel.output("x", solve_tree(tree.parent, a, b));
@@ -79,7 +81,7 @@ ir::Kernel solve_kernel(const std::string& name, const Tree& tree) {
 }
 
 ir::Kernel energy_kernel(const std::string& name, const Tree& tree, const Vector3d& gravity, int env_size) {
-  KernelBuilder kernel(name);
+  KernelBuilder kernel(name, "energy, momentum and centre of mass");
   const State state(kernel, tree, env_size);
   const std::vector<LinkPose> poses = link_poses(tree, state.joints);
   const std::vector<LinkVelocity> velocities = link_velocities(tree, state.joints, state.v);
@@ -88,6 +90,7 @@ ir::Kernel energy_kernel(const std::string& name, const Tree& tree, const Vector
   Vector momentum, angular_momentum, moment_of_mass;
   double mass = 0;
   for (std::size_t i = 0; i < tree.links.size(); ++i) {
+    const auto purpose = kernel.origin("energy and momentum", tree.links[i].name, tree.links[i].span);
     const RigidInertia& inertia = tree.links[i].inertia;
     const LinkVelocity& velocity = velocities[i];
     const Vector first(inertia.first);
@@ -101,6 +104,7 @@ ir::Kernel energy_kernel(const std::string& name, const Tree& tree, const Vector
     moment_of_mass = moment_of_mass + Scalar(inertia.mass) * poses[i].position + poses[i].rotation * first;
     mass += inertia.mass;
   }
+  const auto purpose = kernel.origin("energy of the armatures");
   for (int j = 0; j < tree.nv; ++j) kinetic += Scalar(0.5 * tree.armature[j]) * (state.v[j] * state.v[j]);
 
   const std::uint16_t out = kernel.output("energy", 12);

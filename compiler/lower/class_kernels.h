@@ -14,6 +14,8 @@ struct MovingShape {
   int link = 0;
   Pose pose;
   bool is_sphere = false;  // then its rotation is of no interest
+  std::string name;        // of the first instance's, for readers
+  Span span;
 };
 
 struct ClassModel {

@@ -4,8 +4,9 @@ namespace frix::lower {
 
 using ir::Scalar;
 
-KernelBuilder::KernelBuilder(std::string name) {
+KernelBuilder::KernelBuilder(std::string name, std::string purpose) {
   kernel_.name = std::move(name);
+  kernel_.purpose = std::move(purpose);
   kernel_.graph = std::make_shared<ir::Graph>();
 }
 

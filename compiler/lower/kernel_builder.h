@@ -34,7 +34,13 @@ class Elements {
 
 class KernelBuilder {
  public:
-  explicit KernelBuilder(std::string name);
+  // `purpose` says in a sentence what the kernel computes.
+  KernelBuilder(std::string name, std::string purpose);
+
+  // What is made while the result lives is made for this.
+  ir::OriginScope origin(const std::string& step, const std::string& subject = "", const Span& span = {}) {
+    return {kernel_.graph.get(), {step, subject, span}};
+  }
 
   // A new input buffer. `shared`: the same for all instances.
   Elements input(const std::string& name, std::size_t size, bool shared = false);

@@ -38,7 +38,7 @@ void add_load(const Load& load, WholeState& state, Expressions& expressions, std
 Loads lower_loads(const Mechanism& mechanism, const std::vector<Tree>& trees, const Sizes& sizes) {
   Loads result;
   result.target.assign(mechanism.motors.size(), -1);
-  KernelBuilder kernel("loads");
+  KernelBuilder kernel("loads", "applied forces and torques, efforts and targets of motors");
   WholeInputs inputs;
   inputs.q = kernel.input("q", sizes.nq);
   inputs.v = kernel.input("v", sizes.nv);
@@ -47,9 +47,13 @@ Loads lower_loads(const Mechanism& mechanism, const std::vector<Tree>& trees, co
   Expressions expressions(state);
 
   std::map<int, Scalar> effort_of, force;  // by coordinate: of motors, which count as joint effort, and of loads
-  for (const Load& load : mechanism.loads) add_load(load, state, expressions, force);
+  for (const Load& load : mechanism.loads) {
+    const auto purpose = kernel.origin(load.is_torque ? "torque" : "force", load.name, load.span);
+    add_load(load, state, expressions, force);
+  }
   for (const Motor& motor : mechanism.motors) {
     if (motor.kind != MotorKind::effort) continue;
+    const auto purpose = kernel.origin("motor", motor.name, motor.span);
     Scalar effort = expressions.value(motor.value);
     if (std::isfinite(motor.effort_limit))
       effort = apply(ir::Op::max, -motor.effort_limit, apply(ir::Op::min, effort, motor.effort_limit));
@@ -68,6 +72,7 @@ Loads lower_loads(const Mechanism& mechanism, const std::vector<Tree>& trees, co
     if (mechanism.motors[i].kind != MotorKind::servo) continue;
     result.target[i] = static_cast<int>(values.size());
     result.dof.push_back(-1);
+    const auto purpose = kernel.origin("target of the motor", mechanism.motors[i].name, mechanism.motors[i].span);
     values.push_back(expressions.value(mechanism.motors[i].value));
   }
   if (values.empty()) return result;

@@ -3,21 +3,17 @@
 #include <set>
 
 #include "compiler/lower/model_tables.h"
+#include "compiler/lower/purpose.h"
 
 namespace frix::lower {
 
 namespace {
 
-// A C identifier made of a name such as "ball[3].upper", that no other class has.
-std::string identifier(const std::string& name, std::set<std::string>& taken) {
-  std::string result;
-  for (const char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (plain || result.empty() || result.back() != '_') result += plain ? c : '_';
-  }
-  if (result.empty() || (result[0] >= '0' && result[0] <= '9')) result = "_" + result;
-  std::string unique = result;
-  for (int i = 2; !taken.insert(unique).second; ++i) unique = result + "_" + std::to_string(i);
+// A C identifier made of a name, that no other class has.
+std::string unique_identifier(const std::string& name, std::set<std::string>& taken) {
+  const std::string wanted = identifier(name);
+  std::string unique = wanted;
+  for (int i = 2; !taken.insert(unique).second; ++i) unique = wanted + "_" + std::to_string(i);
   return unique;
 }
 
@@ -53,7 +49,7 @@ Lowered::Lowered(const mechanism::Mechanism& mechanism, const Sources& sources)
   for (std::size_t c = 0; c < s.tables.class_models().size(); ++c) {
     const ClassModel& model = s.tables.class_models()[c];
     frix_class& row = s.tables.model_class(c);
-    const std::string name = identifier(row.name, taken);
+    const std::string name = unique_identifier(row.name, taken);
     s.add(evaluate_kernel(name + "_evaluate", model, gravity, env), row.evaluate);
     s.add(dynamics_kernel(name + "_dynamics", model.tree, gravity, env), row.dynamics);
     s.add(solve_kernel(name + "_solve", model.tree), row.solve);

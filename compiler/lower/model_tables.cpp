@@ -90,7 +90,8 @@ void ModelTables::add_classes() {
       for (const int s : shapes_of_body[a.instances.front()[i]]) {
         const Shape& shape = mechanism_.shapes[s];
         const BodyInLink& body = model.tree.bodies[i];
-        model.shapes.push_back({body.link, body.pose * shape.pose, shape.kind == mechanism::ShapeKind::sphere});
+        model.shapes.push_back(
+            {body.link, body.pose * shape.pose, shape.kind == mechanism::ShapeKind::sphere, shape.name, shape.span});
       }
     trees_.push_back(model.tree);
     class_models_.push_back(std::move(model));

@@ -1,5 +1,6 @@
 #include "compiler/lower/recursion.h"
 
+#include "compiler/lower/purpose.h"
 #include "compiler/lower/rotation.h"
 
 namespace frix::lower {
@@ -117,6 +118,7 @@ Motions motions(const Tree& tree, const std::vector<JointTransform>& joints, con
   for (std::size_t i = 0; i < tree.links.size(); ++i) {
     const Link& link = tree.links[i];
     const JointTransform& joint = joints[i];
+    const ir::OriginScope purpose(joint.graph(), {"velocity and acceleration", link.name, link.span});
     Vector omega, alpha, linear = base_acceleration;
     if (link.parent >= 0) {
       omega = joint.to_link(m.omega[link.parent]);
@@ -133,6 +135,9 @@ Motions motions(const Tree& tree, const std::vector<JointTransform>& joints, con
       alpha = alpha + growth.angular;
       linear = linear + growth.linear;
     }
+    call(omega, "w_" + link.name);
+    call(alpha, "alpha_" + link.name);
+    call(linear, "a_" + link.name);
     m.omega.push_back(omega);
     m.alpha.push_back(alpha);
     m.acceleration.push_back({linear, acceleration_matrix(Products(omega), alpha)});
@@ -143,7 +148,8 @@ Motions motions(const Tree& tree, const std::vector<JointTransform>& joints, con
 }  // namespace
 
 JointTransform::JointTransform(const Link& link, const std::vector<Scalar>& q)
-    : fixed_(link.pose.rotation), offset_(link.pose.position) {
+    : graph_(graph_of(q)), fixed_(link.pose.rotation), offset_(link.pose.position) {
+  const ir::OriginScope purpose(graph_, {"joint", link.joint, link.span});
   if (link.motion == Motion::slide || link.motion == Motion::screw) {
     const Scalar travel = link.motion == Motion::slide ? q[link.q] : Scalar(link.lead) * q[link.q];
     offset_ = offset_ + travel * Vector(Vector3d(link.pose.rotation * link.axis));
@@ -152,10 +158,13 @@ JointTransform::JointTransform(const Link& link, const std::vector<Scalar>& q)
     kind_ = Kind::about_z;
     sin_ = sin(q[link.q]);
     cos_ = cos(q[link.q]);
+    call(sin_, "sin_" + link.joint);
+    call(cos_, "cos_" + link.joint);
   }
   if (link.motion == Motion::ball) {
     kind_ = Kind::general;
     turn_ = matrix(Quaternion<Scalar>{q[link.q], {q[link.q + 1], q[link.q + 2], q[link.q + 3]}});
+    call(turn_, "R_" + link.joint);
   }
 }
 
@@ -202,15 +211,21 @@ std::vector<Scalar> mass_matrix(const Tree& tree, const std::vector<JointTransfo
   for (std::size_t i = tree.links.size(); i-- > 0;) {
     const int parent = tree.links[i].parent;
     if (parent < 0) continue;
+    const Link& link = tree.links[i];
+    const ir::OriginScope purpose(joints[i].graph(), {"inertia carried by", link.joint, link.span});
     const Composite seen = seen_from_parent(joints[i], composite[i]);
     composite[parent].mass += seen.mass;
     composite[parent].first = composite[parent].first + seen.first;
     composite[parent].second = composite[parent].second + seen.second;
+    call(composite[parent].first, "mc_" + tree.links[parent].name);
+    call(composite[parent].second, "I_" + tree.links[parent].name);
   }
 
   std::vector<Scalar> mass(static_cast<std::size_t>(nv) * nv);
   for (int j = 0; j < nv; ++j) {
     int i = tree.link_of[j];
+    const Link& moved = tree.links[i];
+    const ir::OriginScope purpose(joints[i].graph(), {"mass matrix", moved.joint, moved.span});
     const Composite& body = composite[i];
     const Screw axis = joint_axis(tree.links[i], j - tree.links[i].v);
     // the momentum of the composite body, and its moment about the link's origin
@@ -243,11 +258,14 @@ std::vector<Scalar> gravity_and_bias(const Tree& tree, const std::vector<JointTr
   std::vector<Scalar> result(tree.nv);
   for (std::size_t i = n; i-- > 0;) {
     const Link& link = tree.links[i];
+    const ir::OriginScope purpose(joints[i].graph(), {"gravity and bias", link.name, link.span});
     const Vector first(link.reduced.first);
     const LinkAcceleration& acceleration = m.acceleration[i];
     force[i] = force[i] + Scalar(link.reduced.mass) * acceleration.linear + acceleration.u * first;
     torque[i] = torque[i] + moment(Symmetric(link.reduced.second), Products(m.omega[i]), m.alpha[i], acceleration.u) +
                 cross(first, acceleration.linear);
+    call(force[i], "f_" + link.name);
+    call(torque[i], "n_" + link.name);
     for (int k = 0; k < link.velocity_count(); ++k) {
       const Screw axis = joint_axis(link, k);
       result[link.v + k] = -(dot(axis.angular, torque[i]) + dot(axis.linear, force[i]));
@@ -263,9 +281,13 @@ std::vector<Scalar> gravity_and_bias(const Tree& tree, const std::vector<JointTr
 std::vector<LinkPose> link_poses(const Tree& tree, const std::vector<JointTransform>& joints) {
   std::vector<LinkPose> poses;
   for (std::size_t i = 0; i < tree.links.size(); ++i) {
+    const Link& link = tree.links[i];
+    const ir::OriginScope purpose(joints[i].graph(), {"pose", link.name, link.span});
     LinkPose parent = {Matrix(Matrix3d::Identity()), {}};
-    if (tree.links[i].parent >= 0) parent = poses[tree.links[i].parent];
+    if (link.parent >= 0) parent = poses[link.parent];
     poses.push_back({joints[i].after(parent.rotation), parent.position + parent.rotation * joints[i].offset()});
+    call(poses.back().rotation, "R_" + link.name);
+    call(poses.back().position, "p_" + link.name);
   }
   return poses;
 }
@@ -275,6 +297,7 @@ std::vector<LinkVelocity> link_velocities(const Tree& tree, const std::vector<Jo
   std::vector<LinkVelocity> velocities;
   for (std::size_t i = 0; i < tree.links.size(); ++i) {
     const Link& link = tree.links[i];
+    const ir::OriginScope purpose(joints[i].graph(), {"velocity", link.name, link.span});
     const Screw rate = joint_rate(link, v);
     LinkVelocity velocity = {rate.angular, rate.linear};
     if (link.parent >= 0) {
@@ -282,6 +305,8 @@ std::vector<LinkVelocity> link_velocities(const Tree& tree, const std::vector<Jo
       velocity.angular = velocity.angular + joints[i].to_link(parent.angular);
       velocity.linear = velocity.linear + joints[i].to_link(parent.linear + cross(parent.angular, joints[i].offset()));
     }
+    call(velocity.angular, "w_" + link.name);
+    call(velocity.linear, "v_" + link.name);
     velocities.push_back(velocity);
   }
   return velocities;
@@ -295,7 +320,11 @@ std::vector<LinkAcceleration> link_accelerations(const Tree& tree, const std::ve
 
 Screw screw_at(const Tree& tree, const std::vector<LinkPose>& poses, int coordinate, const Vector& point) {
   const int i = tree.link_of[coordinate];
-  const Screw axis = joint_axis(tree.links[i], coordinate - tree.links[i].v);
+  const Link& link = tree.links[i];
+  const ir::OriginScope purpose(
+      graph_of({poses[i].rotation(0, 0), poses[i].position[0], point[0], poses[i].rotation(1, 1)}),
+      {"screw", link.joint, link.span});
+  const Screw axis = joint_axis(link, coordinate - link.v);
   const Vector angular = poses[i].rotation * axis.angular;
   return {angular, poses[i].rotation * axis.linear + cross(angular, point - poses[i].position)};
 }

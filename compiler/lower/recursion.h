@@ -27,8 +27,10 @@ class JointTransform {
   Vector to_link(const Vector& v) const;
   Symmetric to_parent(const Symmetric& s) const;
   Matrix after(const Matrix& parent_rotation) const;  // parent_rotation * rotation
+  ir::Graph* graph() const { return graph_; }
 
  private:
+  ir::Graph* graph_ = nullptr;
   enum class Kind { constant, about_z, general };
   Kind kind_ = Kind::constant;
   Matrix fixed_;  // the rotation at q = 0, then:

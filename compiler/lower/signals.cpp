@@ -7,7 +7,7 @@ namespace frix::lower {
 
 std::optional<ir::Kernel> lower_signals(const Mechanism& mechanism, const std::vector<Tree>& trees,
                                         const Sizes& sizes) {
-  KernelBuilder kernel("signals");
+  KernelBuilder kernel("signals", "the outputs, each in its unit");
   WholeInputs inputs;
   inputs.q = kernel.input("q", sizes.nq);
   inputs.v = kernel.input("v", sizes.nv);
@@ -20,9 +20,11 @@ std::optional<ir::Kernel> lower_signals(const Mechanism& mechanism, const std::v
   Expressions expressions(state);
 
   std::vector<Scalar> values;
-  for (const mechanism::Output& output : mechanism.outputs)
+  for (const mechanism::Output& output : mechanism.outputs) {
+    const auto purpose = kernel.origin("output", output.name, output.span);
     for (int i = 0; i < output.components; ++i)
       values.push_back(expressions.value(output.value[i]) / Scalar(output.scale));
+  }
   if (values.empty()) return std::nullopt;
   kernel.output("value", values);
   return kernel.take();

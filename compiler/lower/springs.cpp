@@ -19,7 +19,7 @@ constexpr double kShortest = 1e-30;
 // to d's rate.
 Springs lower_springs(const Mechanism& mechanism, const std::vector<Tree>& trees, const Sizes& sizes) {
   Springs result;
-  KernelBuilder kernel("springs");
+  KernelBuilder kernel("springs", "lengths of the springs and their derivatives");
   WholeInputs inputs;
   inputs.q = kernel.input("q", sizes.nq);
   WholeState state(mechanism, trees, inputs);
@@ -27,6 +27,7 @@ Springs lower_springs(const Mechanism& mechanism, const std::vector<Tree>& trees
   std::vector<Scalar> values;
   for (std::size_t i = 0; i < mechanism.springs.size(); ++i) {
     const mechanism::Spring& spring = mechanism.springs[i];
+    const auto purpose = kernel.origin("spring", spring.name, spring.span);
     const Vector a(spring.point_a), b(spring.point_b);
     std::map<int, Vector> rate;  // of d, by coordinate
     for (const Share& share : state.point_shares(spring.body_b, b)) rate[share.dof] = share.direction;

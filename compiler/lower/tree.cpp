@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compiler/lower/purpose.h"
+
 namespace frix::lower {
 
 using mechanism::Joint;
@@ -92,6 +94,8 @@ class Builder {
     v_ = articulation_.velocity_offset[index];
     for (int k = 0; k < mechanism::velocity_count(joint.type); ++k)
       tree_.armature[v_ + k] = joint.coordinate[k].armature;
+    body_ = &mechanism_.bodies[body];
+    joint_ = &joint;
     add_joint(joint);
     at_.pose = at_.pose * inverse(snapped_pose(joint.child_frame));
     tree_.bodies.push_back(at_);
@@ -144,6 +148,9 @@ class Builder {
   Link& add_link(Motion motion, const Matrix3d& axes, const Vector3d& origin) {
     Link link;
     link.parent = at_.link;
+    link.name = identifier(body_->name);
+    link.joint = joint_->name.empty() ? link.name : identifier(joint_->name);
+    link.span = joint_->name.empty() ? body_->span : joint_->span;
     link.motion = motion;
     link.pose = {axes, origin};
     link.q = q_;
@@ -296,6 +303,8 @@ class Builder {
   const Mechanism& mechanism_;
   const mechanism::ArticulationClass& articulation_;
   Tree tree_;
+  const mechanism::Body* body_ = nullptr;  // that is added, and its joint
+  const Joint* joint_ = nullptr;
   BodyInLink at_;  // the joint's frame, while its links are made
   int q_ = 0;
   int v_ = 0;

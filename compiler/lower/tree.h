@@ -6,6 +6,7 @@
 // the links vanish (as in Denavit and Hartenberg's convention). None of this changes q, v or the results.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "compiler/mechanism/mechanism.h"
@@ -41,6 +42,8 @@ struct Link {
   Pose pose;                          // of this frame in the parent link's at q = 0
   Vector3d axis = Vector3d::UnitZ();  // slide: direction, in this frame
   double lead = 0;                    // screw: m per rad
+  std::string name, joint;            // of the body that it carries or is on the way to, and of the joint (for readers)
+  Span span;                          // where the joint is written
   int q = 0;                          // first position and velocity within the instance
   int v = 0;
   RigidInertia inertia;  // of the bodies that are this link

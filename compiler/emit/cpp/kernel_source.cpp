@@ -52,6 +52,7 @@ class KernelWriter {
     const std::set<std::string> used = buffers_of_all();
     bind_buffers(kernel_.inputs, "in", "const double* const", used, kernel.body, loop.body);
     bind_buffers(kernel_.outputs, "out", "double* const", used, kernel.body, loop.body);
+    if (!loop.body.empty()) loop.body.push_back(Blank{});
     if (whole) {
       if (!layout_.parts.empty()) write_part(0, loop.body);
     } else {
@@ -174,7 +175,7 @@ class KernelWriter {
       const std::string text = describe(graph_.origin(paragraph.origin), sources_);
       if (!first) body.push_back(Blank{});
       first = false;
-      if (!text.empty()) body.push_back(Comment{text});
+      body.push_back(Comment{text.empty() ? "what needs no computation" : text});
       for (std::size_t i = 0; i < paragraph.lines.size();) {
         const std::size_t run = equal_run(paragraph.lines, i);
         body.push_back(run < kWorthFilling ? statement(paragraph.lines[i]) : fill(paragraph.lines[i], run));
