@@ -72,6 +72,8 @@ int command_line(int argc, char** argv) {
   CLI::App* run_app = app.add_subcommand("run", "compile a model, simulate it and write its outputs as CSV");
   add_model_options(*run_app, command, words);
   run_app->add_option("--out,-o", command.out, "the CSV file (default: the model's name); - writes to standard output");
+  run_app->add_option("--save-state", command.save_state, "write a checkpoint at the end of the run");
+  run_app->add_option("--load-state", command.load_state, "go on from a checkpoint");
   run_app->add_option("--threads", command.threads, "threads for the solver and the compiler")
       ->check(CLI::Range(1, 256));
   run_app->add_flag("--no-cache", words.no_cache, "compile even what the object cache has");

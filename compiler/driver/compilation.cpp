@@ -101,7 +101,7 @@ bool Compilation::parse() {
 }
 
 bool Compilation::elaborate() {
-  if (mechanism_) return true;
+  if (how_ != nullptr) return true;
   if (!parse()) return false;
   const Stopwatch watch(passes_, "elaborate");
   const auto overrides = parse_settings(options_.settings, "--set ", sources_, diagnostics_);
@@ -111,14 +111,27 @@ bool Compilation::elaborate() {
   mechanism_ = sema::elaborate(*ast_, options_.model, overrides, diagnostics_);
   if (diagnostics_.has_errors() || !mechanism_) return false;
   require(mechanism::verify(*mechanism_), "mechanism");
-  return true;
+  return find_simulate_block();
+}
+
+// The block that was asked for, else the first, else the defaults.
+bool Compilation::find_simulate_block() {
+  static const mechanism::Simulate fallback;
+  for (const mechanism::Simulate& simulate : mechanism_->simulations) {
+    if (how_ == nullptr && (options_.simulate.empty() || simulate.name == options_.simulate)) how_ = &simulate;
+  }
+  if (how_ == nullptr && options_.simulate.empty()) how_ = &fallback;
+  if (how_ == nullptr)
+    diagnostics_.report(Code::unknown_name, mechanism_->span,
+                        fmt::format("model {} has no simulate block named {}", mechanism_->name, options_.simulate));
+  return how_ != nullptr;
 }
 
 bool Compilation::lower() {
   if (lowered_) return true;
   if (!elaborate()) return false;
   const Stopwatch watch(passes_, "lower");
-  lowered_.emplace(*mechanism_, sources_);
+  lowered_.emplace(*mechanism_, sources_, *how_);
   for (const ir::Kernel& kernel : lowered_->kernels()) require(ir::verify(kernel), kernel.name.c_str());
   return true;
 }

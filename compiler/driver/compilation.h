@@ -47,6 +47,7 @@ class Compilation {
   Diagnostics& diagnostics() { return diagnostics_; }
   const syntax::File& ast() const { return *ast_; }
   const mechanism::Mechanism& mechanism() const { return *mechanism_; }
+  const mechanism::Simulate& how() const { return *how_; }  // the simulate block that runs
   const std::vector<ir::Kernel>& kernels() const { return lowered_->kernels(); }
   const lower::Lowered& lowered() const { return *lowered_; }
   const frix_model& model() const { return *model_; }
@@ -56,12 +57,14 @@ class Compilation {
 
  private:
   std::optional<std::string> read();
+  bool find_simulate_block();
 
   CompileOptions options_;
   Sources sources_;
   Diagnostics diagnostics_;
   std::optional<syntax::File> ast_;
   std::optional<mechanism::Mechanism> mechanism_;
+  const mechanism::Simulate* how_ = nullptr;
   std::optional<lower::Lowered> lowered_;
   std::unique_ptr<emit::Jit> jit_;
   const frix_model* model_ = nullptr;

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <vector>
 
-#include "compiler/driver/prepare_run.h"
+#include "compiler/driver/check_run.h"
 #include "compiler/driver/tool.h"
 #include "compiler/emit/cpp/runtime_sources.h"
 #include "compiler/emit/llvm/object.h"
@@ -125,7 +125,7 @@ std::string write_header(const fs::path& library, fs::path& header) {
 
 ExitCode compile_native(const CompileCommand& command) {
   Compilation compilation(command.compile);
-  const bool lowered = prepare_run(compilation) != nullptr && compilation.lower();
+  const bool lowered = prepare_run(compilation);
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);
   if (!lowered) return exit_model_errors;
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "compiler/driver/prepare_run.h"
+#include "compiler/driver/check_run.h"
 #include "compiler/emit/cpp/blame.h"
 #include "compiler/emit/cpp/project.h"
 
@@ -38,12 +38,9 @@ std::string write_file(const fs::path& path, const std::string& text) {
 
 ExitCode emit_cpp(const EmitCommand& command) {
   Compilation compilation(command.compile);
-  const mechanism::Simulate* how = prepare_run(compilation);
-  if (how == nullptr || !compilation.lower()) {
-    print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);
-    return exit_model_errors;
-  }
+  const bool ready = prepare_run(compilation);
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);
+  if (!ready) return exit_model_errors;
 
   const frix_model& model = compilation.lowered().table();
   const std::vector<emit::Table> tables =

@@ -6,11 +6,12 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "compiler/driver/make_method.h"
-#include "compiler/driver/prepare_run.h"
+#include "compiler/driver/check_run.h"
 #include "compiler/driver/progress.h"
 #include "compiler/mechanism/mechanism.h"
 #include "compiler/syntax/printer.h"
+#include "runtime/methods/make.h"
+#include "runtime/simulate/checkpoint_file.h"
 #include "runtime/simulate/recorder.h"
 #include "runtime/simulate/run.h"
 
@@ -80,10 +81,26 @@ std::string find_not_a_number(const frix_model& model, double time, const std::v
   return "";
 }
 
-ExitCode simulate_model(Compilation& compilation, const RunCommand& command, const mechanism::Simulate& how) {
+// The checkpoint, except for the tunables that this command sets anew.
+std::string take_up(simulate::Simulation& simulation, const Compilation& compilation, const RunCommand& command) {
+  std::string problem = simulate::load_state(simulation, command.load_state);
+  if (!problem.empty()) return problem;
+  const frix_model& model = simulation.model();
+  for (const auto& [name, text] : compilation.options().settings)
+    for (int i = 0; i < model.ntunables; ++i)
+      if (name == model.tunables[i].name) simulation.set_tunable(i, model.tunables[i].value);
+  return "";
+}
+
+ExitCode simulate_model(Compilation& compilation, const RunCommand& command) {
+  const mechanism::Simulate& how = compilation.how();
+  std::string why;
   std::unique_ptr<methods::Method> method =
-      make_method(how, compilation.mechanism(), compilation.model(), command.threads, compilation.diagnostics());
-  if (!method) return exit_model_errors;
+      methods::make_method(compilation.model(), *compilation.model().defaults, command.threads, why);
+  if (!method) {
+    compilation.diagnostics().report(Code::bad_run_option, how.method_span, why);
+    return exit_model_errors;
+  }
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);  // what is left are warnings
 
   const std::string out = command.out.empty() ? compilation.mechanism().name + ".csv" : command.out;
@@ -92,12 +109,18 @@ ExitCode simulate_model(Compilation& compilation, const RunCommand& command, con
     fmt::print(stderr, "frix: --out {} would overwrite the model\n", out);
     return exit_usage;
   }
+  simulate::Simulation simulation(compilation.model(), std::move(method));
+  if (!command.load_state.empty()) {
+    if (const std::string problem = take_up(simulation, compilation, command); !problem.empty()) {
+      fmt::print(stderr, "frix: {}\n", problem);
+      return exit_usage;
+    }
+  }
   simulate::Recorder recorder;
   if (const std::string problem = recorder.open(out, compilation.model()); !problem.empty()) {
     fmt::print(stderr, "frix: {}\n", problem);
     return exit_usage;
   }
-  simulate::Simulation simulation(compilation.model(), std::move(method));
   Progress progress(how.duration);
   simulate::RunOptions options;
   options.step = how.step;
@@ -114,7 +137,8 @@ ExitCode simulate_model(Compilation& compilation, const RunCommand& command, con
   progress.clear();
   if (!not_a_number.empty()) fmt::print(stderr, "frix: warning: {}\n", not_a_number);
 
-  const std::string problem = recorder.close();
+  std::string problem = recorder.close();
+  if (problem.empty() && !command.save_state.empty()) problem = simulate::save_state(simulation, command.save_state);
   if (!problem.empty()) fmt::print(stderr, "frix: {}\n", problem);
   if (!command.quiet) print_summary(out == "-" ? stderr : stdout, compilation, how, simulation, result, recorder, out);
   switch (result.end) {
@@ -144,19 +168,18 @@ ExitCode run(const RunCommand& command) {
     if (command.time_passes) print_passes(compilation);
     return exit_ok;
   }
-  const mechanism::Simulate* how = prepare_run(compilation);
-  if (how == nullptr || !compilation.compile()) return fail();
+  if (!prepare_run(compilation) || !compilation.compile()) return fail();
   if (command.time_passes) {
     print_passes(compilation);
     print_jit(compilation.jit_report());
   }
-  const ExitCode code = simulate_model(compilation, command, *how);
+  const ExitCode code = simulate_model(compilation, command);
   return code == exit_model_errors ? fail() : code;
 }
 
 ExitCode check(const RunCommand& command) {
   Compilation compilation(command.compile);
-  const bool ok = prepare_run(compilation) != nullptr;
+  const bool ok = check_run(compilation);
   print_diagnostics(compilation.diagnostics(), compilation.sources(), command.style);
   if (command.time_passes) print_passes(compilation);
   if (ok && !command.quiet && command.style != DiagnosticStyle::json)

@@ -23,6 +23,7 @@ struct RunCommand {
   DiagnosticStyle style = DiagnosticStyle::rich;
   std::string out;   // "": MODEL.csv
   std::string emit;  // "": run; else ast, mechanism, kernels, llvm
+  std::string load_state, save_state;  // checkpoints; "": none
   bool time_passes = false;
   bool quiet = false;
   int threads = 1;

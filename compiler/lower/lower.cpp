@@ -30,7 +30,8 @@ struct Lowered::Storage {
   std::vector<ir::Kernel> kernels;
   std::vector<Slot> slots;
 
-  Storage(const mechanism::Mechanism& mechanism, const Sources& sources) : tables(mechanism, sources) {}
+  Storage(const mechanism::Mechanism& mechanism, const Sources& sources, const mechanism::Simulate& how)
+      : tables(mechanism, sources, how) {}
 
   void add(ir::Kernel kernel, frix_kernel& pointer) {
     slots.push_back({kernel.name, &pointer});
@@ -38,8 +39,8 @@ struct Lowered::Storage {
   }
 };
 
-Lowered::Lowered(const mechanism::Mechanism& mechanism, const Sources& sources)
-    : storage_(std::make_unique<Storage>(mechanism, sources)) {
+Lowered::Lowered(const mechanism::Mechanism& mechanism, const Sources& sources, const mechanism::Simulate& how)
+    : storage_(std::make_unique<Storage>(mechanism, sources, how)) {
   Storage& s = *storage_;
   const int env = s.tables.sizes().env;
   const Vector3d& gravity = mechanism.gravity;

@@ -17,7 +17,8 @@ namespace frix::lower {
 // storage that this object owns, so it lives as long as the model is used.
 class Lowered {
  public:
-  Lowered(const mechanism::Mechanism& mechanism, const Sources& sources);
+  // `how`: the run that the table describes.
+  Lowered(const mechanism::Mechanism& mechanism, const Sources& sources, const mechanism::Simulate& how = {});
   ~Lowered();
   Lowered(Lowered&&) noexcept;
   Lowered& operator=(Lowered&&) noexcept;

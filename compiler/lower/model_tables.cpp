@@ -54,7 +54,7 @@ frix_shape_kind kind_of(mechanism::ShapeKind kind) {
 
 }  // namespace
 
-ModelTables::ModelTables(const Mechanism& mechanism, const Sources& sources)
+ModelTables::ModelTables(const Mechanism& mechanism, const Sources& sources, const mechanism::Simulate& how)
     : mechanism_(mechanism), sources_(sources), number_of_shape_(mechanism.shapes.size(), -1) {
   model_.abi = FRIX_MODEL_ABI;
   model_.name = keep(mechanism.name);
@@ -72,6 +72,7 @@ ModelTables::ModelTables(const Mechanism& mechanism, const Sources& sources)
   add_queries();
   add_signals();
   add_initial_state();
+  add_defaults(how);
 }
 
 const char* ModelTables::keep(std::string text) {
@@ -309,7 +310,7 @@ void ModelTables::add_signals() {
     for (int i = 0; i < output.components; ++i)
       outputs_.push_back({keep(output.name + (output.components > 1 ? suffix[i] : "")), keep(output.unit)});
   for (const mechanism::Tunable& tunable : mechanism_.tunables)
-    tunables_.push_back({keep(tunable.name), keep(tunable.unit), tunable.value});
+    tunables_.push_back({keep(tunable.name), keep(tunable.unit), tunable.value, tunable.is_input ? 1 : 0});
   model_.noutputs = count_of(outputs_.size());
   model_.outputs = outputs_.data();
   model_.ntunables = count_of(tunables_.size());
@@ -330,6 +331,18 @@ void ModelTables::add_initial_state() {
       }
   model_.initial_q = initial_q_.data();
   model_.initial_v = initial_v_.data();
+}
+
+void ModelTables::add_defaults(const mechanism::Simulate& how) {
+  for (const mechanism::MethodOption& option : how.options)
+    method_options_.push_back({keep(option.name), keep(option.word), option.number});
+  defaults_ = {how.step,
+               how.duration,
+               how.record,
+               keep(how.method),
+               count_of(method_options_.size()),
+               method_options_.data()};
+  model_.defaults = &defaults_;
 }
 
 }  // namespace frix::lower

@@ -18,7 +18,7 @@ namespace frix::lower {
 
 class ModelTables {
  public:
-  ModelTables(const Mechanism& mechanism, const Sources& sources);
+  ModelTables(const Mechanism& mechanism, const Sources& sources, const mechanism::Simulate& how);
   ModelTables(const ModelTables&) = delete;
   ModelTables& operator=(const ModelTables&) = delete;
 
@@ -48,6 +48,7 @@ class ModelTables {
   void add_queries();
   void add_signals();
   void add_initial_state();
+  void add_defaults(const mechanism::Simulate& how);
   // The model's numbers of the shapes that can collide.
   const int* keep_shapes(const std::vector<int>& shapes, int32_t& count);
 
@@ -75,6 +76,8 @@ class ModelTables {
   std::vector<frix_tunable> tunables_;
   std::vector<int> load_dof_;
   std::vector<double> initial_q_, initial_v_;
+  std::vector<frix_method_option> method_options_;
+  frix_defaults defaults_{};
 };
 
 }  // namespace frix::lower

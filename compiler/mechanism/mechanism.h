@@ -195,6 +195,7 @@ struct Tunable {
   std::string unit;
   double value = 0;
   Span span;
+  bool is_input = false;  // set anew while the model runs
 };
 
 struct Table {

@@ -152,7 +152,8 @@ Value make_tunable(Session& session, const syntax::ValueDecl& declaration, const
   }
   const int index = static_cast<int>(session.mechanism.tunables.size());
   session.mechanism.tunables.push_back({declaration.name.text, units::unit_text(value.dimension),
-                                        *session.build.value(value.part[0]), declaration.name.span});
+                                        *session.build.value(value.part[0]), declaration.name.span,
+                                        declaration.kind == Kind::input});
   session.build.at(declaration.name.span);
   return Value::scalar(session.build.quantity(QuantityKind::tunable, index), value.dimension, declaration.name.span);
 }

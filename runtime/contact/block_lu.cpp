@@ -8,8 +8,6 @@ namespace frix::contact {
 
 namespace {
 
-constexpr int kAnySize = 0;
-
 // c (rows x columns) -= a (rows x inner) b (inner x columns); a fixed size n x n if n > 0.
 template <int n>
 inline void subtract_product(double* __restrict c, const double* __restrict a, const double* __restrict b,
@@ -51,7 +49,9 @@ void minimum_degree(std::vector<std::vector<std::int32_t>>& neighbours, std::vec
       std::vector<std::int32_t>& own = neighbours[static_cast<std::size_t>(other)];
       merged.clear();
       std::set_union(own.begin(), own.end(), tied.begin(), tied.end(), std::back_inserter(merged));
-      std::erase_if(merged, [&](std::int32_t n) { return n == other || n == node; });
+      merged.erase(
+          std::remove_if(merged.begin(), merged.end(), [&](std::int32_t n) { return n == other || n == node; }),
+          merged.end());
       own = merged;
       by_degree[own.size()].push_back(other);
       degree = std::min(degree, own.size());

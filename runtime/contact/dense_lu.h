@@ -5,6 +5,9 @@
 
 namespace frix::contact {
 
+// As a template argument: a block's size that is known only at run time.
+constexpr int kAnySize = 0;
+
 // Factors a [n*n]; pivot [n] gets the row that was swapped with row k at step k. False: a pivot is zero or not finite.
 bool factor_dense(double* a, std::int32_t n, std::int32_t* pivot);
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/contact/dense_lu.h"
+
 namespace frix::contact {
 
 namespace {
-
-constexpr int kAnySize = 0;
 
 // out -= matrix in, the matrix column by column. A fixed number of rows and columns if n > 0.
 template <int n>

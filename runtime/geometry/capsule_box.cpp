@@ -20,6 +20,7 @@
 #include "runtime/geometry/box_face.h"
 #include "runtime/geometry/box_pairs.h"
 #include "runtime/geometry/direction.h"
+#include "runtime/geometry/segment.h"
 
 namespace frix::geometry {
 
@@ -27,13 +28,6 @@ namespace {
 
 constexpr double kShort = 1e-3;
 constexpr double kParallelAxes = 1e-6;  // sine below which the segment is parallel to a box's axis
-
-// In the box's axes: centre + z axis, |z| <= half_length.
-struct Segment {
-  Vector3d centre, axis;
-  double half_length;
-  Vector3d at(double z) const { return centre + z * axis; }
-};
 
 Vector3d excess(const Vector3d& point, const Vector3d& half) {
   return point - point.cwiseMin(half).cwiseMax(-half);

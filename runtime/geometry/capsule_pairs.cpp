@@ -5,20 +5,13 @@
 #include <cmath>
 
 #include "runtime/geometry/direction.h"
+#include "runtime/geometry/segment.h"
 
 namespace frix::geometry {
 
 namespace {
 
 constexpr double kParallelSine = 1e-3;
-
-struct Segment {
-  Vector3d centre, axis;
-  double half_length;
-  Vector3d at(double along) const { return centre + along * axis; }
-  // Where on the segment the nearest point to p is, as a signed distance from the centre.
-  double nearest(const Vector3d& p) const { return std::clamp(axis.dot(p - centre), -half_length, half_length); }
-};
 
 Segment segment_of(const PlacedShape& capsule) {
   return {capsule.pose.position(), capsule.pose.axis(2), capsule.shape.half_length};

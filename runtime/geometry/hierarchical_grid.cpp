@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 
 namespace frix::geometry {
@@ -63,7 +62,8 @@ bool overlap(const BoundingBall& a, const BoundingBall& b) {
 
 // A counting sort; it keeps the order of indices within a bucket.
 void HierarchicalGrid::sort_into_buckets(const std::vector<BoundingBall>& balls, double edge) {
-  mask_ = std::bit_ceil(static_cast<std::uint32_t>(2 * balls.size() + 4)) - 1;
+  mask_ = 7;
+  while (mask_ < 2 * balls.size() + 3) mask_ = 2 * mask_ + 1;
   levels_ = 0;
   cells_.resize(balls.size());
   items_.resize(balls.size());
@@ -125,9 +125,8 @@ void HierarchicalGrid::find_pairs(const std::vector<BoundingBall>& balls, std::i
     }
 
     // coarser levels: the whole neighbourhood
-    std::uint64_t coarser = levels_ & ~((2ull << item.level) - 1);
-    for (; coarser != 0; coarser &= coarser - 1) {
-      const int level = std::countr_zero(coarser);
+    for (int level = item.level + 1; level < 64 && levels_ >> level != 0; ++level) {
+      if ((levels_ >> level & 1) == 0) continue;
       const Coordinates at = coordinates(item.ball, inverse_edge_of_level(edge, level));
       for (int dz = -1; dz <= 1; ++dz)
         for (int dy = -1; dy <= 1; ++dy) {

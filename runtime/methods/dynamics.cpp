@@ -13,6 +13,7 @@ Dynamics::Dynamics(const frix_model& model) : model_(model) {
     }
   }
   environment_.resize(static_cast<std::size_t>(FRIX_ENV_TUNABLES + model.ntunables));
+  for (std::int32_t i = 0; i < model.ntunables; ++i) set_tunable(i, model.tunables[i].value);
   poses_.resize(static_cast<std::size_t>(12 * model.nmoving_shapes));
   references_.resize(3 * articulations_.size());
   screws_.resize(static_cast<std::size_t>(6 * model.nv));
@@ -30,8 +31,6 @@ void Dynamics::run(frix_kernel kernel, std::int32_t class_index, const double* c
 void Dynamics::evaluate(const double* q, const double* v, double load_time, double h) {
   environment_[FRIX_ENV_TIME] = load_time;
   environment_[FRIX_ENV_STEP] = h;
-  for (std::int32_t i = 0; i < model_.ntunables; ++i)
-    environment_[static_cast<std::size_t>(FRIX_ENV_TUNABLES + i)] = model_.tunables[i].value;
 
   for (std::int32_t c = 0; c < model_.nclasses; ++c) {
     const frix_class& own = model_.classes[c];

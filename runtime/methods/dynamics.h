@@ -28,6 +28,10 @@ class Dynamics {
   // q and v at the end of the step, from the solved v. In place.
   void advance(double* q, double* v) const;
 
+  void set_tunable(std::int32_t i, double value) {
+    environment_[static_cast<std::size_t>(FRIX_ENV_TUNABLES + i)] = value;
+  }
+
   const frix_model& model() const { return model_; }
   const std::vector<Articulation>& articulations() const { return articulations_; }
   std::size_t matrix_size() const { return mass_.size(); }

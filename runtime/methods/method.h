@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/geometry/contact_geometry.h"
+#include "runtime/methods/state_stream.h"
 #include "runtime/model/model.h"
 
 namespace frix::methods {
@@ -41,18 +42,36 @@ struct Statistics {
   std::int64_t line_search_cuts = 0;  // iterations in which the line search took less than a full step
 };
 
+// The contact forces as part of a checkpoint.
+void save(const std::vector<ContactForce>& forces, StateWriter& writer);
+// `nshapes`: of the model; a contact of other shapes is an error of the reader.
+std::vector<ContactForce> load_contact_forces(StateReader& reader, std::int32_t nshapes);
+
 class Method {
  public:
   virtual ~Method() = default;
+
+  virtual const char* name() const = 0;  // as the language says it: "tamsi"
+
+  // The model's tunable number i, from now on; at first it has the value of the model.
+  virtual void set_tunable(std::int32_t i, double value) = 0;
 
   // Advances q [nq] and v [nv] by h in place. `time` is that of the beginning of the step. On failure q and v are as
   // before.
   virtual const StepReport& step(double time, double h, double* q, double* v) = 0;
 
+  // Forgets the last step: no contacts, accelerations and efforts of 0.
+  virtual void reset() = 0;
+
   virtual const std::vector<ContactForce>& contact_forces() const = 0;
   virtual const double* acceleration() const = 0;  // [nv]: (v' - v)/h of the last step
   virtual const double* effort() const = 0;        // [nv]: joint laws and motors of the last step
   virtual const Statistics& statistics() const = 0;
+
+  // All that the next steps and the outputs depend on beside q and v: the forces of the last step, and what a method
+  // starts its iterations from. `load` reads to the end, and leaves a method as it was when the reader has an error.
+  virtual void save(StateWriter& writer) const = 0;
+  virtual void load(StateReader& reader) = 0;
 };
 
 }  // namespace frix::methods

@@ -35,6 +35,9 @@ class Tamsi final : public Method {
     solve_one_ = [this](std::int32_t index, std::int32_t worker) { solve_with_newton(index, worker); };
   }
 
+  const char* name() const override { return "tamsi"; }
+  void set_tunable(std::int32_t i, double value) override { dynamics_.set_tunable(i, value); }
+
   const StepReport& step(double time, double h, double* q, double* v) override {
     report_.ok = true;
     report_.reason.clear();
@@ -57,10 +60,34 @@ class Tamsi final : public Method {
     return report_;
   }
 
+  void reset() override {
+    std::fill(acceleration_.begin(), acceleration_.end(), 0.0);
+    std::fill(effort_.begin(), effort_.end(), 0.0);
+    forces_.clear();
+  }
+
   const std::vector<ContactForce>& contact_forces() const override { return forces_; }
   const double* acceleration() const override { return acceleration_.data(); }
   const double* effort() const override { return effort_.data(); }
   const Statistics& statistics() const override { return statistics_; }
+
+  // A step starts from q and v alone, so only what the outputs show is kept.
+  void save(StateWriter& writer) const override {
+    writer.put(acceleration_);
+    writer.put(effort_);
+    methods::save(forces_, writer);
+  }
+  void load(StateReader& reader) override {
+    std::vector<double> acceleration(acceleration_.size()), effort(effort_.size());
+    reader.get(acceleration);
+    reader.get(effort);
+    std::vector<ContactForce> forces = load_contact_forces(reader, model_.nshapes);
+    reader.finish();
+    if (!reader.ok()) return;
+    acceleration_ = std::move(acceleration);
+    effort_ = std::move(effort);
+    forces_ = std::move(forces);
+  }
 
  private:
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }

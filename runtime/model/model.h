@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-#define FRIX_MODEL_ABI 1
+#define FRIX_MODEL_ABI 2
 
 typedef void (*frix_kernel)(const double* const* in, double* const* out, int64_t begin, int64_t end);
 
@@ -167,11 +167,28 @@ typedef struct frix_output {
   const char* unit; /* "m/s", "" */
 } frix_output;
 
+/* A number that stays open in compiled code: a parameter, or an input, which a host sets anew while it steps. */
 typedef struct frix_tunable {
   const char* name;
-  const char* unit;
+  const char* unit; /* of the SI, as all numbers here: "N" */
   double value;
+  int32_t is_input;
 } frix_tunable;
+
+/* One option of the method: a word ("none"), or where that is empty a number. */
+typedef struct frix_method_option {
+  const char* name;
+  const char* word;
+  double number;
+} frix_method_option;
+
+/* The run that the model describes. */
+typedef struct frix_defaults {
+  double step, duration, record; /* s; record is the time between rows, 0: a row after every step */
+  const char* method;            /* "tamsi" */
+  int32_t noptions;              /* those that the model gives; the others are the method's own */
+  const frix_method_option* options;
+} frix_defaults;
 
 typedef struct frix_model {
   int32_t abi; /* FRIX_MODEL_ABI */
@@ -216,7 +233,11 @@ typedef struct frix_model {
 
   const double* initial_q; /* [nq] */
   const double* initial_v; /* [nv] */
+  const frix_defaults* defaults;
 } frix_model;
+
+/* A model that is linked into a program: compiled and emitted code defines this. */
+const frix_model* frix_model_table(void);
 
 #ifdef __cplusplus
 }

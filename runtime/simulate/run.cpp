@@ -1,10 +1,9 @@
 #include "runtime/simulate/run.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 
 namespace frix::simulate {
 
@@ -15,23 +14,31 @@ constexpr int kStepsBetweenProgress = 64;
 // Times are multiples of a step with rounding; two of them closer than this part of a step are the same.
 constexpr double kSameTime = 1e-9;
 
+std::string number(double value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", digits, value);
+  return text;
+}
+
 }  // namespace
 
 std::string describe_failure(const Simulation& simulation, double h, const methods::StepReport& report) {
   std::string text =
-      fmt::format("the step of {:.6g} s at t = {:.9g} s failed: {}", h, simulation.time(), report.reason);
-  if (report.residual > 0) text += fmt::format("\n  relative momentum residual {:.3g}", report.residual);
+      "the step of " + number(h, 6) + " s at t = " + number(simulation.time(), 9) + " s failed: " + report.reason;
+  if (report.residual > 0) text += "\n  relative momentum residual " + number(report.residual, 3);
   const auto& contacts = simulation.method().contact_forces();
   constexpr std::size_t kListed = 5;
   for (std::size_t i = 0; i < report.contacts.size() && i < kListed; ++i) {
     const geometry::ContactPoint& where = contacts[static_cast<std::size_t>(report.contacts[i])].where;
-    const frix_shape& a = simulation.model().shapes[where.shape_a];
-    const frix_shape& b = simulation.model().shapes[where.shape_b];
-    text += fmt::format("\n  contact of {} ({}) with {} ({}), depth {:.3g} m", a.name, a.location, b.name, b.location,
-                        where.depth);
+    const auto named = [&](std::int32_t shape) {
+      return std::string(simulation.model().shapes[shape].name) + " (" + simulation.model().shapes[shape].location +
+             ")";
+    };
+    text += "\n  contact of " + named(where.shape_a) + " with " + named(where.shape_b) + ", depth " +
+            number(where.depth, 3) + " m";
   }
   if (report.contacts.size() > kListed)
-    text += fmt::format("\n  and {} more contacts", report.contacts.size() - kListed);
+    text += "\n  and " + std::to_string(report.contacts.size() - kListed) + " more contacts";
   return text;
 }
 

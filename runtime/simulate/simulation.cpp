@@ -43,6 +43,23 @@ const methods::StepReport& Simulation::step(double h) {
   return report;
 }
 
+void Simulation::reset() {
+  set_state(0, model_.initial_q, model_.initial_v);
+}
+
+void Simulation::set_state(double time, const double* q, const double* v) {
+  std::copy(q, q + model_.nq, q_.begin());
+  std::copy(v, v + model_.nv, v_.begin());
+  time_ = base_time_ = time;
+  steps_since_base_ = 0;
+  method_->reset();
+}
+
+void Simulation::set_tunable(std::int32_t i, double value) {
+  environment_[static_cast<std::size_t>(FRIX_ENV_TUNABLES + i)] = value;
+  method_->set_tunable(i, value);
+}
+
 SystemState Simulation::system_state() {
   SystemState state;
   double mass = 0;

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/methods/method.h"
@@ -28,6 +30,22 @@ class Simulation {
 
   // One step of length h > 0. On failure the state is that of the beginning of the step.
   const methods::StepReport& step(double h);
+
+  // Back to time 0 and the model's initial state, as before the first step. The tunables stay as they are.
+  void reset();
+  // The same with another state: q [nq], v [nv].
+  void set_state(double time, const double* q, const double* v);
+
+  // The model's tunable number i: a parameter or an input.
+  double tunable(std::int32_t i) const { return environment_[static_cast<std::size_t>(FRIX_ENV_TUNABLES + i)]; }
+  void set_tunable(std::int32_t i, double value);
+
+  // A checkpoint: everything that the run depends on, also the tunables. A simulation of the same model that loads it
+  // goes on bit for bit. It fits all models of the same form (names and numbers of bodies, joints and tunables; the
+  // method), so that a model whose constants were changed can start from it, too.
+  std::string save() const;
+  // What is wrong with the checkpoint, in the user's words, or "". Where it is wrong, nothing has changed.
+  std::string load(std::string_view checkpoint);
 
   double time() const { return time_; }
   const frix_model& model() const { return model_; }

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "compiler/driver/compilation.h"
-#include "compiler/driver/make_method.h"
+#include "compiler/driver/check_run.h"
 #include "compiler/source/render.h"
 
 namespace fs = std::filesystem;
@@ -38,12 +38,7 @@ Outcome compile(const std::string& name, const std::string& model) {
   options.text = model;
   options.jit.cache = false;
   frix::driver::Compilation compilation(options);
-  if (compilation.elaborate() && !compilation.mechanism().simulations.empty()) {
-    const auto& how = compilation.mechanism().simulations.front();
-    if (frix::driver::check_run(how, compilation.mechanism(), compilation.diagnostics()) && compilation.compile()) {
-      frix::driver::make_method(how, compilation.mechanism(), compilation.model(), 1, compilation.diagnostics());
-    }
-  }
+  frix::driver::prepare_run(compilation);
   Outcome outcome;
   for (const frix::Diagnostic& diagnostic : compilation.diagnostics().all()) {
     outcome.text += frix::render_rich(diagnostic, compilation.sources(), false) + "\n";

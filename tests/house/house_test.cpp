@@ -22,6 +22,8 @@ const std::map<std::string, Rooms> kFloors = {
     {"runtime/contact", {"runtime/model", "runtime/geometry"}},
     {"runtime/methods", {"runtime/model", "runtime/geometry", "runtime/contact"}},
     {"runtime/simulate", {"runtime/model", "runtime/geometry", "runtime/contact", "runtime/methods"}},
+    {"runtime/api", {"runtime/model", "runtime/methods", "runtime/simulate"}},
+    {"runtime/program", {"runtime/model", "runtime/methods", "runtime/simulate"}},
     {"compiler/source", {}},
     {"compiler/units", {"compiler/source"}},
     {"compiler/syntax", {"compiler/source"}},

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/driver/compilation.h"
-#include "compiler/driver/make_method.h"
+#include "compiler/driver/check_run.h"
 #include "compiler/source/render.h"
+#include "runtime/methods/make.h"
 #include "runtime/simulate/simulation.h"
 
 namespace frix::test {
@@ -27,14 +27,14 @@ class ModelRun {
     return ModelRun(FRIX_ROOT "/" + path, std::nullopt, std::move(settings), std::move(simulate), threads);
   }
 
-  const mechanism::Simulate& how() const { return *how_; }
+  const mechanism::Simulate& how() const { return compilation_->how(); }
   const mechanism::Mechanism& mechanism() const { return compilation_->mechanism(); }
   simulate::Simulation& simulation() { return *simulation_; }
   const methods::Statistics& statistics() const { return simulation_->method().statistics(); }
 
   // One step; a failing step fails the test.
   void step() {
-    const methods::StepReport& report = simulation_->step(how_->step);
+    const methods::StepReport& report = simulation_->step(how().step);
     REQUIRE_MESSAGE(report.ok, report.reason);
     last_ = report;
   }
@@ -42,9 +42,9 @@ class ModelRun {
 
   // Steps up to a time, which is rounded to whole steps.
   void advance_to(double time) {
-    while (simulation_->time() < time - 0.5 * how_->step) step();
+    while (simulation_->time() < time - 0.5 * how().step) step();
   }
-  void finish() { advance_to(how_->duration); }
+  void finish() { advance_to(how().duration); }
 
   std::string warnings() const { return messages(); }
 
@@ -70,14 +70,13 @@ class ModelRun {
     options.simulate_settings = std::move(simulate);
     options.jit.cache = true;
     compilation_ = std::make_unique<driver::Compilation>(std::move(options));
-    const bool compiled = compilation_->compile();
+    const bool compiled = driver::prepare_run(*compilation_) && compilation_->compile();
     REQUIRE_MESSAGE(compiled, messages());
-    REQUIRE(!compilation_->mechanism().simulations.empty());
-    how_ = &compilation_->mechanism().simulations.front();
-    auto method = driver::make_method(*how_, compilation_->mechanism(), compilation_->model(), threads,
-                                      compilation_->diagnostics());
-    REQUIRE_MESSAGE(method != nullptr, messages());
-    simulation_ = std::make_unique<simulate::Simulation>(compilation_->model(), std::move(method));
+    const frix_model& model = compilation_->model();
+    std::string why;
+    auto method = methods::make_method(model, *model.defaults, threads, why);
+    REQUIRE_MESSAGE(method != nullptr, why);
+    simulation_ = std::make_unique<simulate::Simulation>(model, std::move(method));
   }
 
   std::string messages() const {
@@ -88,7 +87,6 @@ class ModelRun {
   }
 
   std::unique_ptr<driver::Compilation> compilation_;
-  const mechanism::Simulate* how_ = nullptr;
   std::unique_ptr<simulate::Simulation> simulation_;
   methods::StepReport last_;
 };

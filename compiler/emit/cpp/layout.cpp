@@ -107,10 +107,9 @@ class LayoutBuilder {
       return x.buffer != y.buffer ? x.buffer < y.buffer : x.index < y.index;
     });
     if (kernel_.in_place)
-      for (const std::uint32_t s : last)
-        if (!is_leaf(kernel_.stores[s].node)) has_variable_[kernel_.stores[s].node] = true;
+      for (const std::uint32_t s : last) has_variable_[kernel_.stores[s].node] = !may_be_read_late(kernel_.stores[s]);
 
-    std::uint32_t open = 0;
+    std::uint32_t open = ~std::uint32_t{0};
     for (const NodeId id : order_) {
       if (!has_variable_[id] && stores_of[id].empty()) continue;
       if (paragraph_of_[id] != open) paragraphs_.push_back({graph_.origin_of(id), {}});
@@ -122,6 +121,13 @@ class LayoutBuilder {
     if (last.empty()) return;
     paragraphs_.push_back({0, {}});
     for (const std::uint32_t s : last) paragraphs_.back().lines.push_back({kernel_.stores[s].node, s});
+  }
+
+  // In a kernel that may overwrite its inputs: constants, and an element that is copied to its own place.
+  bool may_be_read_late(const ir::Store& store) const {
+    const ir::Node& node = graph_.node(store.node);
+    return node.op == ir::Op::constant ||
+           (node.op == ir::Op::input && node.buffer == store.buffer && node.index == store.index);
   }
 
   void cut_into_functions() {

@@ -205,7 +205,10 @@ ExpressionPtr atom(std::string text) {
 }
 
 ExpressionPtr literal(double value) {
-  if (std::isinf(value)) return value < 0 ? negation(atom("HUGE_VAL")) : atom("HUGE_VAL");
+  if (!std::isfinite(value)) {
+    ExpressionPtr name = atom(std::isnan(value) ? "NAN" : "HUGE_VAL");  // of <cmath>
+    return std::signbit(value) ? negation(std::move(name)) : name;
+  }
   std::string text = fmt::format("{}", value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return atom(std::move(text));

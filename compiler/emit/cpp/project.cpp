@@ -28,7 +28,7 @@ int main(void) {
     }
     printf("t = %g s", frix_time(simulator));
     for (i = 0; i < frix_output_count(); ++i)
-      printf("  %s = %g %s", frix_output_name(i), frix_output(simulator, i), frix_output_unit(i));
+      printf("  %s = %g %s", frix_output_name(i), frix_get_output(simulator, i), frix_output_unit(i));
     printf("\n");
   }
   frix_destroy(simulator);
@@ -53,7 +53,6 @@ find_package(Threads REQUIRED)
 
 file(GLOB kernels CONFIGURE_DEPENDS model/*.cpp)
 file(GLOB_RECURSE runtime CONFIGURE_DEPENDS runtime/*.cpp)
-list(FILTER runtime EXCLUDE REGEX "/program/")
 add_library(frix_{0} STATIC ${{kernels}} ${{runtime}})
 target_include_directories(frix_{0} PUBLIC ${{CMAKE_CURRENT_SOURCE_DIR}} ${{CMAKE_CURRENT_SOURCE_DIR}}/runtime/api)
 target_link_libraries(frix_{0} PUBLIC Eigen3::Eigen Threads::Threads)
@@ -106,8 +105,8 @@ std::vector<ProjectFile> make_project(const std::vector<ir::Kernel>& kernels, co
   for (const ir::Kernel& kernel : kernels)
     files.push_back({fmt::format("model/{}.cpp", kernel.name), print(kernel_source(kernel, sources))});
   for (const RuntimeSource& source : runtime_sources()) {
-    const bool is_program = source.path == "runtime/program/main.cpp";
-    files.push_back({is_program ? "main.cpp" : std::string(source.path), std::string(source.text)});
+    const bool is_main = source.path == "runtime/program/main.cpp";
+    files.push_back({is_main ? "main.cpp" : std::string(source.path), std::string(source.text)});
   }
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return files;

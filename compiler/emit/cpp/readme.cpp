@@ -21,7 +21,7 @@ std::string readme(const ProjectModel& about) {
   const frix_model& m = about.model;
   std::string parameters, inputs, outputs;
   for (int i = 0; i < m.ntunables; ++i) {
-    std::string& rows = false ? inputs : parameters;
+    std::string& rows = m.tunables[i].is_input != 0 ? inputs : parameters;
     rows += fmt::format("| `{}` | {} | {} |\n", m.tunables[i].name, unit(m.tunables[i].unit), m.tunables[i].value);
   }
   for (int i = 0; i < m.noutputs; ++i)
@@ -40,7 +40,7 @@ std::string readme(const ProjectModel& about) {
       "Method `{}`, step {} s, duration {} s. The state has {} positions and {} velocities. All numbers of the API "
       "are\n"
       "in the units below.\n\n",
-      "tamsi", 0.001, 1.0, m.nq, m.nv);
+      m.defaults->method, m.defaults->step, m.defaults->duration, m.nq, m.nv);
   text += section("Parameters", "| name | unit | value |\n|---|---|---|\n", parameters,
                   "None: every number is compiled in. Declare one as `tunable` in the model to keep it open.");
   text += section("Inputs", "| name | unit | value until it is set |\n|---|---|---|\n", inputs, "None.");
@@ -51,7 +51,7 @@ std::string readme(const ProjectModel& about) {
       "```c\n"
       "frix_simulator* simulator = frix_create();\n"
       "while (frix_time(simulator) < 1.0 && frix_step(simulator, frix_default_step()) == FRIX_OK) {{\n"
-      "  use(frix_output(simulator, 0));\n"
+      "  use(frix_get_output(simulator, 0));\n"
       "}}\n"
       "frix_destroy(simulator);\n"
       "```\n\n"

@@ -43,6 +43,7 @@ class TableMaker {
     const Array load_dof = plain("std::int32_t", "load_dof", m.load_dof, m.nloads);
     const Array initial_q = plain("double", "initial_q", m.initial_q, m.nq);
     const Array initial_v = plain("double", "initial_v", m.initial_v, m.nv);
+    const Array defaults = this->defaults();
     Table& table = add("frix_model", "model",
                        {"abi",
                         "name",
@@ -77,7 +78,8 @@ class TableMaker {
                         "nspring_values",
                         "signals",
                         "initial_q",
-                        "initial_v"});
+                        "initial_v",
+                        "defaults"});
     table.rows.push_back({m.abi,
                           Text{m.name},
                           m.nq,
@@ -111,7 +113,8 @@ class TableMaker {
                           m.nspring_values,
                           kernel(m.signals),
                           initial_q,
-                          initial_v});
+                          initial_v,
+                          defaults});
     return std::move(tables_);
   }
 
@@ -242,11 +245,24 @@ class TableMaker {
   }
 
   Array tunables() {
-    Table table{"frix_tunable", "tunables", {"name", "unit", "value"}, {}};
+    Table table{"frix_tunable", "tunables", {"name", "unit", "value", "is_input"}, {}};
     for (std::int32_t i = 0; i < model_.ntunables; ++i) {
       const frix_tunable& t = model_.tunables[i];
-      table.rows.push_back({Text{t.name}, Text{t.unit}, t.value});
+      table.rows.push_back({Text{t.name}, Text{t.unit}, t.value, t.is_input});
     }
+    return keep(std::move(table));
+  }
+
+  Array defaults() {
+    const frix_defaults& d = *model_.defaults;
+    Table options{"frix_method_option", "method_options", {"name", "word", "number"}, {}};
+    for (std::int32_t i = 0; i < d.noptions; ++i) {
+      const frix_method_option& option = d.options[i];
+      options.rows.push_back({Text{option.name}, Text{option.word}, option.number});
+    }
+    const Array kept = keep(std::move(options));
+    Table table{"frix_defaults", "defaults", {"step", "duration", "record", "method", "noptions", "options"}, {}};
+    table.rows.push_back({d.step, d.duration, d.record, Text{d.method}, d.noptions, kept});
     return keep(std::move(table));
   }
 

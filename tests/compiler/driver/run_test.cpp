@@ -1,7 +1,7 @@
 // `frix run` and `frix check` from the outside: files, options, exit codes, and what is kept when a run ends early.
 #include <string>
 
-#include "tests/compiler/driver/process.h"
+#include "tests/process.h"
 
 using frix::test::contains;
 using frix::test::count_lines;

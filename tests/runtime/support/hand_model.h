@@ -188,7 +188,7 @@ struct HandModel {
     model_.nsurfaces = 1, model_.pair_surfaces = surfaces.data();
     model_.ncoordinates = static_cast<std::int32_t>(coordinates.size()), model_.coordinates = coordinates.data();
     tunables_.clear();
-    for (const double value : parameter) tunables_.push_back({"parameter", "", value});
+    for (const double value : parameter) tunables_.push_back({"parameter", "", value, 0});
     model_.ntunables = kParameters, model_.tunables = tunables_.data();
     model_.nefforts = nefforts;
     model_.loads = loads, model_.nloads = static_cast<std::int32_t>(load_dof.size()), model_.load_dof = load_dof.data();

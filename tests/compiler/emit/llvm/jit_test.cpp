@@ -9,7 +9,7 @@
 
 #include "compiler/emit/llvm/jit.h"
 #include "compiler/ir/scalar.h"
-#include "tests/compiler/emit/llvm/random_kernel.h"
+#include "tests/compiler/emit/random_kernel.h"
 
 using namespace frix;
 

@@ -1,30 +1,16 @@
-#include "compiler/driver/make_method.h"
+#include "compiler/driver/check_run.h"
 
 #include <fmt/format.h>
 
 #include <string>
-#include <vector>
 
 #include "runtime/geometry/contact_geometry.h"
-#include "runtime/methods/tamsi.h"
 
 namespace frix::driver {
 
 namespace {
 
 constexpr double kMaxSteps = 1e12;
-
-// The language has checked the words and numbers of the block; here they are handed on.
-methods::TamsiOptions tamsi_options(const mechanism::Simulate& how) {
-  methods::TamsiOptions options;
-  for (const mechanism::MethodOption& option : how.options) {
-    if (option.name == "line_search") options.line_search = option.word != "none";
-    if (option.name == "max_iterations") options.max_iterations = static_cast<int>(option.number);
-    if (option.name == "max_substep_depth") options.max_substep_depth = static_cast<int>(option.number);
-    if (option.name == "tolerance") options.tolerance = option.number;
-  }
-  return options;
-}
 
 Span span_of_shape(const mechanism::Mechanism& mechanism, const std::string& name) {
   for (const mechanism::Shape& shape : mechanism.shapes) {
@@ -77,8 +63,11 @@ void check_surfaces(const mechanism::Mechanism& mechanism, Diagnostics& diagnost
 
 }  // namespace
 
-bool check_run(const mechanism::Simulate& how, const mechanism::Mechanism& mechanism, Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.error_count();
+bool check_run(Compilation& compilation) {
+  if (!compilation.elaborate()) return false;
+  const mechanism::Simulate& how = compilation.how();
+  const mechanism::Mechanism& mechanism = compilation.mechanism();
+  Diagnostics& diagnostics = compilation.diagnostics();
   if (how.duration / how.step > kMaxSteps) {
     diagnostics.report(
         Code::bad_run_option, how.span,
@@ -89,19 +78,13 @@ bool check_run(const mechanism::Simulate& how, const mechanism::Mechanism& mecha
     diagnostics.report(Code::missing_property, mechanism.span,
                        fmt::format("model {} has no body that could move", mechanism.name));
   }
-  return diagnostics.error_count() == before;
+  return !diagnostics.has_errors();
 }
 
-std::unique_ptr<methods::Method> make_method(const mechanism::Simulate& how, const mechanism::Mechanism& mechanism,
-                                             const frix_model& model, int threads, Diagnostics& diagnostics) {
-  report_unsupported_pairs(mechanism, model, diagnostics);
-  if (const std::string reason = methods::unsupported(model); !reason.empty()) {
-    diagnostics.report(Code::bad_run_option, how.method_span, reason);
-  }
-  if (diagnostics.has_errors()) return nullptr;
-  methods::TamsiOptions options = tamsi_options(how);
-  options.threads = threads;
-  return methods::make_tamsi(model, options);
+bool prepare_run(Compilation& compilation) {
+  if (!check_run(compilation) || !compilation.lower()) return false;
+  report_unsupported_pairs(compilation.mechanism(), compilation.lowered().table(), compilation.diagnostics());
+  return !compilation.diagnostics().has_errors();
 }
 
 }  // namespace frix::driver
