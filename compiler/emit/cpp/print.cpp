@@ -206,7 +206,7 @@ ExpressionPtr atom(std::string text) {
 
 ExpressionPtr literal(double value) {
   if (!std::isfinite(value)) {
-    ExpressionPtr name = atom(std::isnan(value) ? "NAN" : "HUGE_VAL");  // of <cmath>
+    ExpressionPtr name = atom(std::isnan(value) ? "std::nan(\"\")" : "HUGE_VAL");  // of <cmath>
     return std::signbit(value) ? negation(std::move(name)) : name;
   }
   std::string text = fmt::format("{}", value);
