@@ -200,3 +200,26 @@ TEST_CASE("run: a servo's target that is no number stops the run with its joint'
   CHECK_FALSE(contains(folder.read("m.csv"), "nan"));
   CHECK(count_lines(folder.read("m.csv")) == 52);
 }
+
+TEST_CASE("run: a checkpoint splits a run in two, with the same rows") {
+  const Folder folder;
+  const std::string run = "run -q '" FRIX_ROOT "/models/stick_slip.frix' ";
+  REQUIRE(folder.frix(run + "--duration 1s --out whole.csv").exit == 0);
+  REQUIRE(folder.frix(run + "--duration 0.4s --out first.csv --save-state there").exit == 0);
+  REQUIRE(folder.frix(run + "--duration 0.6s --out second.csv --load-state there").exit == 0);
+  // the second run begins with the row that the first one ended with
+  CHECK(folder.shell("{ cat first.csv; tail -n +3 second.csv; } | cmp - whole.csv").output == "");
+  CHECK(folder.shell("tail -1 first.csv > a; sed -n 2p second.csv > b; cmp a b").output == "");
+
+  folder.write("damaged", folder.read("there").substr(0, 100));
+  Process process = folder.frix(run + "--out third.csv --load-state damaged");
+  CHECK(process.exit == 2);
+  CHECK(contains(process.output, "cannot take up damaged: a part of it is missing"));
+  CHECK_FALSE(std::filesystem::exists(folder.path("third.csv")));
+  process = folder.frix("run '" FRIX_ROOT "/models/pendulum.frix' --load-state there");
+  CHECK(process.exit == 2);
+  CHECK(contains(process.output, "it belongs to another model"));
+  process = folder.frix(run + "--save-state /nowhere/state");
+  CHECK(process.exit == 3);
+  CHECK(contains(process.output, "cannot write /nowhere/state: No such file or directory"));
+}
