@@ -80,6 +80,7 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
   if (wrong_sign || wrong_name) {
     said();
     parser->consume();
+    if (is_colon_equal(*found, *parser->getCurrentToken())) parser->consume();
     return found;
   }
 

@@ -46,6 +46,10 @@ std::vector<std::uint32_t> byte_offsets(std::string_view text) {
 
 }  // namespace
 
+bool is_colon_equal(const antlr4::Token& left, const antlr4::Token& right) {
+  return left.getType() == FrixLexer::COLON && right.getType() == FrixLexer::ASSIGN && adjacent(left, right);
+}
+
 bool begins_declaration(std::size_t type) {
   const bool word = type >= FrixLexer::MODEL && type <= FrixLexer::SIMULATE;
   return word || type == FrixLexer::RESERVED;

@@ -42,6 +42,8 @@ inline std::uint32_t end_of(const antlr4::Token& token) {
 inline bool adjacent(const antlr4::Token& left, const antlr4::Token& right) {
   return end_of(left) == begin_of(right);
 }
+// `:=`, which other languages write for `=`: here two tokens that are one mistake.
+bool is_colon_equal(const antlr4::Token& left, const antlr4::Token& right);
 
 // Words that begin a declaration (`body`, `let`, …, also those that are reserved for later versions), and all keywords.
 bool begins_declaration(std::size_t type);

@@ -255,8 +255,10 @@ void Wording::sign_missing(const Place& at, const char* sign) {
       at.type() == FrixParser::ASSIGN || at.type() == FrixParser::COLON || at.type() == FrixParser::EQUAL;
   if (is_sign) {
     const char* rule = *sign == '=' ? "a value is given with `=`" : "the kind is told with `:`";
-    Diagnostic& said = say(span(at.found), fmt::format("{}, not with `{}`", rule, text(at.found)));
-    said.fix = {span(at.found), sign};
+    const Span where = is_colon_equal(at.found, at.next) ? join(span(at.found), span(at.next)) : span(at.found);
+    Diagnostic& said =
+        say(where, fmt::format("{}, not with `{}`", rule, text_.substr(where.begin, where.end - where.begin)));
+    said.fix = {where, sign};
     return;
   }
   const Span where = at.before ? behind(*at.before) : span(at.found);

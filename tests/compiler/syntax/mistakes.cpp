@@ -61,6 +61,8 @@ const Mistake mistakes[] = {
     {"param frequency", "param force", "3:9: `force` is a word of the language and cannot be a name",
      "choose another name, such as `force_1`"},
     {"param frequency", "param", "3:8: a name is missing after `param`", ""},
+    {"mass = 0.33 kg", "mass := 0.33 kg", "12:10: a value is given with `=`, not with `:=`", "+="},
+    {"amplitude =", "amplitude :=", "2:19: a value is given with `=`, not with `:=`", "+="},
     {"body box", "body 2box", "11:8: `2box` is no name: names begin with a letter or `_`", ""},
     {"body box", "body", "11:8: expected a name after `body`, found `{`", ""},
     {"StickSlip \"", "\"", "1:7: expected a name after `model`, found a string", ""},
