@@ -72,6 +72,8 @@ struct Origin {
   std::string step;     // of the lowering: "mass matrix"
   std::string subject;  // what of the model: "elbow"; may be empty
   Span span;            // where that is declared, if it is known
+
+  friend bool operator==(const Origin& a, const Origin& b) = default;
 };
 
 class Graph {
@@ -91,6 +93,7 @@ class Graph {
   // Nodes made from now on have this origin; a node keeps the one it was first made for. Gives the one before.
   std::uint32_t set_origin(Origin origin);
   void restore_origin(std::uint32_t index) { current_origin_ = index; }
+  std::uint32_t current_origin() const { return current_origin_; }
   std::uint32_t origin_of(NodeId id) const { return origin_of_[id]; }
   const Origin& origin(std::uint32_t index) const { return origins_[index]; }
   // What to call a value in readable code ("sin_elbow"); the first name stays. Constants and inputs have their own.

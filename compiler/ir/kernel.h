@@ -22,6 +22,7 @@ struct Store {
   std::uint16_t buffer = 0;
   std::uint32_t index = 0;
   NodeId node = kNoNode;
+  std::uint32_t origin = 0;  // of the graph: what the element was stored for
 };
 
 struct Kernel {

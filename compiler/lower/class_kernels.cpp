@@ -22,7 +22,11 @@ struct State {
 };
 
 void write_dynamics(KernelBuilder& kernel, const Tree& tree, const State& state, const Vector3d& gravity) {
-  kernel.output("mass", mass_matrix(tree, state.joints));
+  {
+    const auto purpose = kernel.origin("mass matrix");
+    kernel.output("mass", mass_matrix(tree, state.joints));
+  }
+  const auto purpose = kernel.origin("forces");
   kernel.output("force",
                 gravity_and_bias(tree, state.joints, tree.single_rotor ? std::vector<Scalar>{} : state.v, gravity));
 }
@@ -53,10 +57,13 @@ ir::Kernel evaluate_kernel(const std::string& name, const ClassModel& model, con
     for (int i = 0; i < 9; ++i) kernel.store(pose, 12 * s + 3 + i, rotation(i / 3, i % 3));
   }
 
+  const auto reference_purpose = kernel.origin("reference point of the screws");
   const Vector& reference = poses[reference_link(tree)].position;
   kernel.store(kernel.output("reference", 3), 0, reference);
   const std::uint16_t screws = kernel.output("screw", 6 * tree.nv);
   for (int j = 0; j < tree.nv; ++j) {
+    const Link& moved = tree.links[tree.link_of[j]];
+    const auto purpose = kernel.origin("screw", moved.joint, moved.span);
     const Screw screw = screw_at(tree, poses, j, reference);
     kernel.store(screws, 6 * j, screw.angular);
     kernel.store(screws, 6 * j + 3, screw.linear);
@@ -104,7 +111,7 @@ ir::Kernel energy_kernel(const std::string& name, const Tree& tree, const Vector
     moment_of_mass = moment_of_mass + Scalar(inertia.mass) * poses[i].position + poses[i].rotation * first;
     mass += inertia.mass;
   }
-  const auto purpose = kernel.origin("energy of the armatures");
+  const auto purpose = kernel.origin("energy and momentum of all");
   for (int j = 0; j < tree.nv; ++j) kinetic += Scalar(0.5 * tree.armature[j]) * (state.v[j] * state.v[j]);
 
   const std::uint16_t out = kernel.output("energy", 12);

@@ -21,7 +21,8 @@ std::uint16_t KernelBuilder::output(const std::string& name, std::size_t size) {
 }
 
 void KernelBuilder::store(std::uint16_t buffer, std::size_t index, const Scalar& value) {
-  kernel_.stores.push_back({buffer, static_cast<std::uint32_t>(index), value.id_in(*kernel_.graph)});
+  kernel_.stores.push_back(
+      {buffer, static_cast<std::uint32_t>(index), value.id_in(*kernel_.graph), kernel_.graph->current_origin()});
 }
 
 void KernelBuilder::store(std::uint16_t buffer, std::size_t index, const Vec<Scalar>& value) {

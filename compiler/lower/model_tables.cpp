@@ -336,12 +336,8 @@ void ModelTables::add_initial_state() {
 void ModelTables::add_defaults(const mechanism::Simulate& how) {
   for (const mechanism::MethodOption& option : how.options)
     method_options_.push_back({keep(option.name), keep(option.word), option.number});
-  defaults_ = {how.step,
-               how.duration,
-               how.record,
-               keep(how.method),
-               count_of(method_options_.size()),
-               method_options_.data()};
+  defaults_ = {
+      how.step, how.duration, how.record, keep(how.method), count_of(method_options_.size()), method_options_.data()};
   model_.defaults = &defaults_;
 }
 

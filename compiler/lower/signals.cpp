@@ -19,14 +19,15 @@ std::optional<ir::Kernel> lower_signals(const Mechanism& mechanism, const std::v
   WholeState state(mechanism, trees, inputs);
   Expressions expressions(state);
 
-  std::vector<Scalar> values;
+  std::size_t size = 0, next = 0;
+  for (const mechanism::Output& output : mechanism.outputs) size += static_cast<std::size_t>(output.components);
+  if (size == 0) return std::nullopt;
+  const std::uint16_t value = kernel.output("value", size);
   for (const mechanism::Output& output : mechanism.outputs) {
     const auto purpose = kernel.origin("output", output.name, output.span);
     for (int i = 0; i < output.components; ++i)
-      values.push_back(expressions.value(output.value[i]) / Scalar(output.scale));
+      kernel.store(value, next++, expressions.value(output.value[i]) / Scalar(output.scale));
   }
-  if (values.empty()) return std::nullopt;
-  kernel.output("value", values);
   return kernel.take();
 }
 

@@ -1,6 +1,7 @@
 #include "compiler/source/source_file.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "compiler/source/utf8.h"
 
@@ -42,7 +43,7 @@ FileId Sources::add(std::string path, std::string text) {
 std::string Sources::location(const Span& span) const {
   if (!span.known() || span.file >= files_.size()) return "";
   const SourceFile& source = files_[span.file];
-  return source.path() + ":" + std::to_string(source.position(span.begin).line);
+  return std::filesystem::path(source.path()).filename().string() + ":" + std::to_string(source.position(span.begin).line);
 }
 
 std::string_view Sources::text(const Span& span) const {

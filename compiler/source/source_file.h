@@ -39,7 +39,7 @@ class Sources {
   FileId add(std::string path, std::string text);
   const SourceFile& file(FileId id) const { return files_[id]; }
   std::size_t size() const { return files_.size(); }
-  // "path:line" of the beginning of a span, or "" if it is unknown.
+  // "model.frix:12": file and line of the beginning of a span, or "" if it is unknown.
   std::string location(const Span& span) const;
   std::string_view text(const Span& span) const;
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "compiler/emit/cpp/layout.h"
@@ -39,7 +40,6 @@ class KernelWriter {
   File write() {
     File file;
     file.comment = fmt::format("{}{}.", kernel_.name, kernel_.purpose.empty() ? "" : ": " + kernel_.purpose);
-    file.includes = {"<algorithm>", "<cmath>", "<cstdint>", "\"model/kernels.h\""};
     const bool whole = layout_.parts.size() <= 1;
     Struct values = shared_values();
     const bool has_shared = !values.members.empty();
@@ -71,6 +71,9 @@ class KernelWriter {
                     kernel_.name, reads ? "in" : "/*in*/");
     kernel.body.push_back(std::move(loop));
     file.items.push_back(std::move(kernel));
+    headers_.insert("<cstdint>");
+    file.includes.assign(headers_.begin(), headers_.end());
+    file.includes.push_back("\"model/kernels.h\"");
     return file;
   }
 
@@ -87,7 +90,9 @@ class KernelWriter {
       if (buffer.shared)
         outside.push_back(Define{type, buffer.name, atom(base)});
       else
-        inside.push_back(Define{type, buffer.name, binary("+", atom(base), atom(fmt::format("{} * k", buffer.size)))});
+        inside.push_back(
+            Define{type, buffer.name,
+                   binary("+", atom(base), atom(buffer.size == 1 ? "k" : fmt::format("{} * k", buffer.size)))});
     }
   }
 
@@ -175,7 +180,7 @@ class KernelWriter {
       const std::string text = describe(graph_.origin(paragraph.origin), sources_);
       if (!first) body.push_back(Blank{});
       first = false;
-      body.push_back(Comment{text.empty() ? "what needs no computation" : text});
+      body.push_back(Comment{text.empty() ? "the results, which may take the place of what was read" : text});
       for (std::size_t i = 0; i < paragraph.lines.size();) {
         const std::size_t run = equal_run(paragraph.lines, i);
         body.push_back(run < kWorthFilling ? statement(paragraph.lines[i]) : fill(paragraph.lines[i], run));
@@ -200,6 +205,7 @@ class KernelWriter {
   Statement fill(const Line& line, std::size_t count) const {
     const ir::Store& store = kernel_.stores[line.store];
     const std::string& buffer = kernel_.outputs[store.buffer].name;
+    headers_.insert("<algorithm>");
     return Do{call("std::fill_n", {atom(store.index == 0 ? buffer : fmt::format("{} + {}", buffer, store.index)),
                                    atom(std::to_string(count)), literal(graph_.node(store.node).value)})};
   }
@@ -239,6 +245,7 @@ class KernelWriter {
     const auto truth_b = [&] { return truth(node.operand[1]); };
     switch (node.op) {
       case Op::constant:
+        if (!std::isfinite(node.value)) headers_.insert("<cmath>");
         return literal(node.value);
       case Op::input:
         return atom(fmt::format("{}[{}]", kernel_.inputs[node.buffer].name, node.index));
@@ -266,13 +273,14 @@ class KernelWriter {
         return binary("||", truth_a(), truth_b());
       case Op::select:
         return conditional(truth_a(), b(), c());
-      case Op::power:
-        return call("std::pow", {a(), b()});
-      case Op::atan2:
       case Op::min:
       case Op::max:
+        headers_.insert("<algorithm>");
         return call(fmt::format("std::{}", ir::name(node.op)), {a(), b()});
-      default:  // the graph names the others as C does
+      default:  // functions of <cmath>; the graph names them as C does
+        headers_.insert("<cmath>");
+        if (node.op == Op::power) return call("std::pow", {a(), b()});
+        if (node.op == Op::atan2) return call("std::atan2", {a(), b()});
         return call(fmt::format("std::{}", ir::name(node.op)), {a()});
     }
   }
@@ -281,6 +289,7 @@ class KernelWriter {
   const ir::Graph& graph_;
   const Sources& sources_;
   Layout layout_;
+  mutable std::set<std::string> headers_;  // that the text needs
 };
 
 }  // namespace

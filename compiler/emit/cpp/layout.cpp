@@ -90,8 +90,8 @@ class LayoutBuilder {
     }
   }
 
-  // Variables in the order of making, each followed by the stores of its value. Stores that may overwrite an input, and
-  // those of what needs no computation, come last.
+  // Variables in the order of making, each followed by the stores of its value. Stores of
+  // what needs no computation follow what they were made for; those that may overwrite an input come last.
   void write_lines() {
     std::vector<std::vector<std::uint32_t>> stores_of(graph_.size());
     std::vector<std::uint32_t> last;
@@ -118,9 +118,16 @@ class LayoutBuilder {
       if (has_variable_[id]) lines.push_back({id, Line::kNoStore});
       for (const std::uint32_t s : stores_of[id]) lines.push_back({id, s});
     }
-    if (last.empty()) return;
-    paragraphs_.push_back({0, {}});
-    for (const std::uint32_t s : last) paragraphs_.back().lines.push_back({kernel_.stores[s].node, s});
+    for (const std::uint32_t s : last) paragraph_for(kernel_.stores[s]).lines.push_back({kernel_.stores[s].node, s});
+  }
+
+  // The one for what the element was stored for; in a kernel that may overwrite its inputs a new one, at the end.
+  Paragraph& paragraph_for(const ir::Store& store) {
+    const std::uint32_t origin = kernel_.in_place ? 0 : store.origin;
+    const auto found = std::find_if(paragraphs_.rbegin(), paragraphs_.rend(), [&](const Paragraph& paragraph) {
+      return graph_.origin(paragraph.origin) == graph_.origin(origin);
+    });
+    return found != paragraphs_.rend() ? *found : paragraphs_.emplace_back(Paragraph{origin, {}});
   }
 
   // In a kernel that may overwrite its inputs: constants, and an element that is copied to its own place.

@@ -51,6 +51,9 @@ TEST_CASE("references to files stay valid, and spans give text and place") {
   CHECK(sources.text({first, 6, 10}) == "beta");
   CHECK(sources.location({first, 6, 10}) == "a.frix:2");
   CHECK(sources.location({}).empty());
+  // the same wherever the file lies: locations are compiled into models
+  const FileId far = sources.add("/home/somebody/models/b.frix", "model B {}");
+  CHECK(sources.location({far, 0, 5}) == "b.frix:1");
   CHECK(sources.text({}).empty());
   CHECK(sources.text({first, 50, 60}).empty());
 }
