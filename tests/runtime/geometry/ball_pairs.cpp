@@ -145,12 +145,13 @@ TEST_CASE("points are balls without radius, one contact each, with the point's n
       CHECK(contacts.back().depth == doctest::Approx(0.6).epsilon(1e-14));
     }
   }
-  SUBCASE("another set of points: no volume, no contact") {
+  SUBCASE("another set of points: no volume, no contact, and that is said") {
     const int second = scene.add(FRIX_POINTS, Vector3d::Zero(), at(0, 0, 0.9));
     scene.shapes[second].points = points;
     scene.shapes[second].npoints = 4;
     CHECK(scene.contacts(1).empty());
     const frix_model model = scene.model();
-    CHECK(ContactFinder(model).unsupported_pairs().empty());
+    CHECK(ContactFinder(model).unsupported_pairs() ==
+          std::vector<std::pair<std::int32_t, std::int32_t>>{{set, second}});
   }
 }

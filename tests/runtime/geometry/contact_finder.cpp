@@ -156,6 +156,19 @@ TEST_CASE("pairs without narrow phase are reported, unless they cannot meet") {
   CHECK(ContactFinder(model).unsupported_pairs() == Pairs{{2, 4}});
 }
 
+TEST_CASE("halfspaces have no contact with halfspaces, nor points with points: reported, and none is made up") {
+  for (const frix_shape_kind kind : {FRIX_HALFSPACE, FRIX_POINTS}) {
+    CAPTURE(kind);
+    Scene scene;
+    scene.add(kind, {0, 0, 0}, at(0, 0, -1));
+    scene.add(kind, {0, 0, 0}, at(0, 0, 0), false);
+    const frix_model model = scene.model();
+    using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;
+    CHECK(ContactFinder(model).unsupported_pairs() == Pairs{{0, 1}});
+    CHECK(find(scene, model).empty());
+  }
+}
+
 TEST_CASE("no shapes, no contacts") {
   Scene scene;
   CHECK(scene.contacts().empty());
