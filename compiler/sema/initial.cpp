@@ -1,6 +1,7 @@
 #include "compiler/sema/initial.h"
 
 #include <Eigen/Geometry>
+#include <map>
 #include <set>
 
 #include "compiler/sema/evaluate.h"
@@ -34,7 +35,7 @@ class InitialState {
       for (const syntax::Assignment& assignment : initial->assignments) assign(assignment);
     }
     for (std::size_t i = 0; i < free_.size(); ++i) write_free(i);
-    for (Joint& joint : session_.mechanism.joints) check_limits(joint);
+    for (std::size_t i = 0; i < session_.joints.size(); ++i) check_limits(i);
   }
 
  private:
@@ -187,8 +188,10 @@ class InitialState {
     }
     if (first >= 0 || count == 1) {
       first = std::max(first, 0);
-      if (const auto number = constant_number(session_, value, dimension(first), Range::any, what))
+      if (const auto number = constant_number(session_, value, dimension(first), Range::any, what)) {
         values[first] = *number;
+        if (position) starts_[{&joint, first}] = value.span;
+      }
       return;
     }
     const std::vector<Value> elements = elements_of(value);
@@ -202,6 +205,7 @@ class InitialState {
           constant_number(session_, elements[static_cast<std::size_t>(i)], dimension(i), Range::any, what);
       if (!number) return;
       values[i] = *number;
+      if (position) starts_[{&joint, i}] = elements[static_cast<std::size_t>(i)].span;
     }
   }
 
@@ -246,22 +250,28 @@ class InitialState {
                                : state.angular_velocity) = *vector;
   }
 
-  void check_limits(const Joint& joint) {
+  // The caret is where the position is given, or at the joint when it starts at zero of itself.
+  void check_limits(std::size_t index) {
+    const Joint& joint = session_.mechanism.joints[index];
     if (!has_plain_coordinates(joint.type)) return;
     for (int i = 0; i < mechanism::velocity_count(joint.type); ++i) {
       const mechanism::Coordinate& coordinate = joint.coordinate[static_cast<std::size_t>(i)];
       const double q = joint.initial_position[static_cast<std::size_t>(i)];
       if (q >= coordinate.lower && q <= coordinate.upper) continue;
       const Dimension dimension = position_dimension(joint.type, i);
-      session_.error(Code::value_out_of_range, joint.span,
-                     "`" + joint.name + "` starts at " + quantity_text(q, dimension) + ", outside of its limits from " +
-                         quantity_text(coordinate.lower, dimension) + " to " +
-                         quantity_text(coordinate.upper, dimension));
+      const auto start = starts_.find({&joint, i});
+      Diagnostic& diagnostic = session_.error(
+          Code::value_out_of_range, start == starts_.end() ? joint.span : start->second,
+          "`" + joint.name + "` starts at " + quantity_text(q, dimension) + ", outside of its limits from " +
+              quantity_text(coordinate.lower, dimension) + " to " + quantity_text(coordinate.upper, dimension));
+      for (const syntax::Property& property : session_.joints[index].declaration->properties)
+        if (property.name.text == "limits") diagnostic.labels = {{property.value->span, "the limits"}};
     }
   }
 
   Session& session_;
   std::vector<FreeState> free_;
+  std::map<std::pair<const Joint*, int>, Span> starts_;  // where the initial position of a coordinate is given
   std::set<std::tuple<bool, int, int, std::string, std::uint32_t>> assigned_;
 };
 

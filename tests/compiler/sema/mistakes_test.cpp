@@ -253,6 +253,25 @@ TEST_CASE("joints") {
         "E0209 `j` starts at 0, outside of its limits from 1 to 2 | j\n");
 }
 
+TEST_CASE("a start outside of the limits is shown where it is given, with the limits") {
+  const std::string bodies = "body a { mass = 1 kg; inertia = [1, 1, 1] kg*m^2; }\n";
+  const Outcome one = elaborate_model(bodies +
+                                      "joint j : revolute(axis = z) from world to a { limits = [-1, 1]; }\n"
+                                      "initial { j.q = 2; }");
+  REQUIRE(one.diagnostics.all().size() == 1);
+  const Diagnostic& said = one.diagnostics.all()[0];
+  CHECK(one.report() == "E0209 `j` starts at 2, outside of its limits from -1 to 1 | 2\n");
+  REQUIRE(said.labels.size() == 1);
+  CHECK(one.sources.text(said.labels[0].span) == "[-1, 1]");
+  CHECK(said.labels[0].text == "the limits");
+
+  const Outcome second = elaborate_model(bodies +
+                                         "joint k : cylindrical(axis = z) from world to a {\n"
+                                         "  limits = [[-1 m, 1 m], [-1, 1]];\n}\n"
+                                         "initial { k.q = [3 m, 0.5]; }");
+  CHECK(second.report() == "E0209 `k` starts at 3 m, outside of its limits from -1 m to 1 m | 3 m\n");
+}
+
 TEST_CASE("both joints of a second parent are shown") {
   const Outcome outcome = elaborate_model(
       "body a { mass = 1 kg; shape s : sphere(radius = 1 m); }\n"
