@@ -12,6 +12,9 @@ namespace frix {
 namespace {
 
 constexpr std::uint32_t tab_width = 4;
+constexpr std::uint32_t most_cells = 160;   // what is shown of a line
+constexpr std::uint32_t cells_before = 40;  // and of them before its mark
+constexpr std::string_view left_out = "...";
 
 // The share of a mark that lies on one line, in cells.
 struct Stroke {
@@ -159,6 +162,32 @@ ShownLine shown_line(std::string_view line) {
   return shown;
 }
 
+Crop::Crop(std::uint32_t line_width, std::uint32_t mark_begin, std::uint32_t mark_end)
+    : width(line_width), last(line_width) {
+  if (width <= most_cells) return;
+  const bool fits_at_start = mark_end + cells_before <= most_cells;
+  const std::uint32_t wanted = fits_at_start || mark_begin < cells_before ? 0 : mark_begin - cells_before;
+  first = std::min(wanted, width - most_cells);
+  last = first + most_cells;
+}
+
+std::string Crop::text(const std::string& shown) const {
+  std::string out(first > 0 ? left_out : "");
+  std::uint32_t at = 0;  // each code point of what is shown is one cell
+  for (std::size_t i = 0; i < shown.size() && at < last; ++at) {
+    const std::size_t length = decode_utf8(shown, i).length;
+    if (at >= first) out += shown.substr(i, length);
+    i += length;
+  }
+  if (last < width) out += left_out;
+  return out;
+}
+
+std::uint32_t Crop::cell(std::uint32_t of_line) const {
+  if (of_line < first) return 0;
+  return std::min(of_line, last) - first + (first > 0 ? static_cast<std::uint32_t>(left_out.size()) : 0);
+}
+
 std::string gutter(std::size_t width, std::uint32_t line_number, bool colour) {
   return paint(fmt::format("{:>{}} | ", line_number, width), Ink::accent, colour);
 }
@@ -181,11 +210,20 @@ std::string excerpt(const SourceFile& file, const std::vector<Mark>& marks, std:
   for (auto& [number, strokes] : lines) {
     // a gap of one line is shown, a wider one is left out
     if (previous && number == previous + 2) {
-      row(gutter(gutter_width, previous + 1, colour), shown_line(file.line(previous + 1)).text);
+      const ShownLine between = shown_line(file.line(previous + 1));
+      row(gutter(gutter_width, previous + 1, colour), Crop(between.cell.back(), 0, 0).text(between.text));
     } else if (previous && number > previous + 2) {
       row(paint("...", Ink::accent, colour), "");
     }
-    row(gutter(gutter_width, number, colour), shown_line(file.line(number)).text);
+    const ShownLine shown = shown_line(file.line(number));
+    const auto caret = std::find_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.line == '^'; });
+    const Stroke& middle = caret == strokes.end() ? strokes.front() : *caret;
+    const Crop crop(shown.cell.back(), middle.begin, middle.end);
+    for (Stroke& stroke : strokes) {
+      stroke.begin = crop.cell(stroke.begin);
+      stroke.end = std::max(crop.cell(stroke.end), stroke.begin + 1);
+    }
+    row(gutter(gutter_width, number, colour), crop.text(shown.text));
     for (const std::string& marked : underline(std::move(strokes), colour)) row(gutter(gutter_width, colour), marked);
     previous = number;
   }

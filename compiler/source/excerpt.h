@@ -29,6 +29,18 @@ struct ShownLine {
 };
 ShownLine shown_line(std::string_view line);
 
+// The cells [first, last) that are shown of a line: all, or those around a mark when the line is too wide, with `...`
+// where text is left out.
+struct Crop {
+  // Around the cells of a mark, as many of them as there is room for.
+  Crop(std::uint32_t line_width, std::uint32_t mark_begin, std::uint32_t mark_end);
+  std::string text(const std::string& shown) const;
+  // Where a cell of the whole line is now; what is left out lies on the `...`.
+  std::uint32_t cell(std::uint32_t of_line) const;
+
+  std::uint32_t width, first = 0, last;
+};
+
 // The lines of one file that carry marks, each with its underlines, and what lies between them left out. Every line of
 // the result begins with the gutter of `gutter_width` cells for the line numbers.
 std::string excerpt(const SourceFile& file, const std::vector<Mark>& marks, std::size_t gutter_width, bool colour);

@@ -45,11 +45,13 @@ std::string fix_lines(const Fix& fix, const Sources& sources, std::size_t gutter
   mended += fix.replacement;
   mended += line.substr(end);
   const ShownLine mended_line = shown_line(mended);
-  out += gutter(gutter_width, number, colour) + mended_line.text;
+  const std::uint32_t begin_cell = mended_line.cell[begin], end_cell = mended_line.cell[begin + fix.replacement.size()];
+  const Crop crop(mended_line.cell.back(), begin_cell, end_cell);
+  out += gutter(gutter_width, number, colour) + crop.text(mended_line.text);
   out.erase(out.find_last_not_of(' ') + 1);
   out += '\n';
   if (fix.replacement.empty()) return out;
-  const std::uint32_t from = mended_line.cell[begin], to = mended_line.cell[begin + fix.replacement.size()];
+  const std::uint32_t from = crop.cell(begin_cell), to = crop.cell(end_cell);
   out += gutter(gutter_width, colour) + std::string(from, ' ') +
          paint(std::string(to - from, old_text.empty() ? '+' : '~'), Ink::fix, colour) + '\n';
   return out;

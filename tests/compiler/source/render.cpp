@@ -101,6 +101,41 @@ TEST_CASE("rich: tabs are widened, code points are counted, control characters a
         "  |         ^\n");
 }
 
+TEST_CASE("rich: a very long line is cropped around its mark") {
+  Sources sources;
+  std::string before, shown;
+  for (int i = 0; i < 2000; ++i) before += "α";  // two bytes and one cell each
+  for (int i = 0; i < 40; ++i) shown += "α";
+  const FileId file = sources.add("m", "\t" + before + "bad" + std::string(3000, 'z') + "\n");
+  const Diagnostic middle{Code::syntax, "long", {file, 4001, 4004},          "here", {{{file, 1, 3}, ""}},
+                          {},           "",     {{file, 4001, 4004}, "good"}};
+  CHECK(render_rich(middle, sources, false) ==
+        "error[E0101]: long\n"
+        " --> m:1:2002\n"
+        "  |\n"
+        "1 | ..." +
+            shown + "bad" + std::string(117, 'z') +
+            "...\n"
+            "  | -" +
+            std::string(42, ' ') +
+            "^^^ here\n"
+            "  = fix: replace `bad` by `good`\n"
+            "1 | ..." +
+            shown + "good" + std::string(116, 'z') +
+            "...\n"
+            "  | " +
+            std::string(43, ' ') + "~~~~\n");
+
+  const Diagnostic start{Code::syntax, "long", {file, 1, 3}, "", {}, {}, "", {}};
+  std::string first;
+  for (int i = 0; i < 156; ++i) first += "α";
+  CHECK(render_rich(start, sources, false).ends_with("1 |     " + first + "...\n  |     ^\n"));
+
+  const Diagnostic end{Code::syntax, "long", {file, 7004, 7004}, "", {}, {}, "", {}};
+  CHECK(render_rich(end, sources, false)
+            .ends_with("1 | ..." + std::string(160, 'z') + "\n  |    " + std::string(160, ' ') + "^\n"));
+}
+
 TEST_CASE("rich: a range over several lines marks the first and the last") {
   Sources sources;
   const FileId file = sources.add("m", "a = (1 +\n  2 +\n  3 +\n  4);\n");
