@@ -25,12 +25,6 @@ std::int64_t count_pairs(const frix_model& model) {
   return moving * (moving - 1) / 2 + moving * world;
 }
 
-// Two halfspaces overlap without end, and points have no volume: neither has a contact with its own kind.
-bool has_contact(frix_shape_kind first, frix_shape_kind second) {
-  const bool alike = first == second && (first == FRIX_HALFSPACE || first == FRIX_POINTS);
-  return !alike && pair_order(first, second).kind != kUnsupported;
-}
-
 }  // namespace
 
 struct ContactFinder::Implementation {
@@ -59,7 +53,7 @@ struct ContactFinder::Implementation {
     for (std::int32_t i = 0; i < nshapes(); ++i) of_kind[shapes[i].kind].push_back(i);
     for (int first = 0; first < kShapeKinds; ++first)
       for (int second = first; second < kShapeKinds; ++second) {
-        if (has_contact(frix_shape_kind(first), frix_shape_kind(second))) continue;
+        if (pair_order(frix_shape_kind(first), frix_shape_kind(second)).kind != kUnsupported) continue;
         for (const std::int32_t i : of_kind[first])
           for (const std::int32_t j : of_kind[second]) {
             const auto [a, b] = std::minmax(i, j);
@@ -83,8 +77,8 @@ struct ContactFinder::Implementation {
 
   // For a < b.
   void add_candidate(std::int32_t a, std::int32_t b) {
-    if (!has_contact(shapes[a].kind, shapes[b].kind)) return;
     const PairOrder order = pair_order(shapes[a].kind, shapes[b].kind);
+    if (order.kind == kUnsupported) return;
     const std::int32_t surface = filter.surface(a, b);
     if (surface == PairFilter::kNoContact) return;
     candidates.push_back(order.swapped ? Candidate{b, a, surface, order.kind} : Candidate{a, b, surface, order.kind});

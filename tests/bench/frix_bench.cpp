@@ -17,6 +17,7 @@
 #include "compiler/syntax/parser.h"
 #include "runtime/methods/tamsi.h"
 #include "runtime/simulate/simulation.h"
+#include "tests/bench/emitted.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/scenes.h"
 
@@ -229,6 +230,12 @@ void start(const std::string& bench, const std::string& model, const std::string
   print_row(bench, "frix", warm ? "warm" : "cold", 1e9 * median(std::move(times)));
 }
 
+void emitted(const std::string& model, double h, double duration) {
+  const std::string path = kModels + model + ".frix";
+  const auto compilation = compile(path);
+  step_emitted("emitted_step_" + model, path, compilation->model(), h, static_cast<int>(std::lround(duration / h)));
+}
+
 }  // namespace
 
 }  // namespace frix::bench
@@ -245,6 +252,12 @@ int main(int argc, char** argv) {
   bench("stick_slip_step", stick_slip);
   for (const int balls : {10, 100, 1000, 10000})
     bench("ball_pit_" + std::to_string(balls), [balls] { ball_pit(balls); });
+  for (const char* model : {"gripper_mug", "arm7"}) {
+    const std::string build = std::string("emitted_build_") + model;
+    bench(build, [&] { build_emitted(build, kModels + model + ".frix"); });
+  }
+  bench("emitted_step_gripper_mug", [] { emitted("gripper_mug", kGripperStep, kGripperDuration); });
+  bench("emitted_step_arm7", [] { emitted("arm7", 1e-3, 4); });
   bench("parse_line", parse);
   bench("start_stick_slip_cold", [] { start("start_stick_slip_cold", "stick_slip.frix", "10ms", false); });
   bench("start_stick_slip_warm", [] { start("start_stick_slip_warm", "stick_slip.frix", "10ms", true); });

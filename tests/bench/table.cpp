@@ -30,6 +30,10 @@ const std::vector<Bench> kBenches = {
     {"ball_pit_100", 3, 0, 0, {"mujoco", "bullet"}},
     {"ball_pit_1000", 1, 0, 5e6, {"mujoco", "bullet"}},
     {"ball_pit_10000", 1, 0, 0, {}},
+    {"emitted_build_gripper_mug", 1, 0, 10e9, {}},
+    {"emitted_build_arm7", 1, 0, 10e9, {}},
+    {"emitted_step_gripper_mug", 1, 1.1, 0, {}},
+    {"emitted_step_arm7", 1, 1.1, 0, {}},
     {"parse_line", 3, 0, 25e3, {}},
     {"start_stick_slip_cold", 1, 0, 150e6, {}},
     {"start_stick_slip_warm", 1, 0, 40e6, {}},
@@ -48,14 +52,14 @@ std::string directory;
 
 // Adds the rows of one program to the results, in the order in which they first come. A program that takes more than
 // three minutes for one bench has failed.
-bool run(const std::string& engine, const std::string& bench, std::vector<Result>& results) {
-  std::FILE* pipe = popen(fmt::format("timeout 180 '{}/bench_{}' {}", directory, engine, bench).c_str(), "r");
+bool run(const std::string& program, const std::string& bench, std::vector<Result>& results) {
+  std::FILE* pipe = popen(fmt::format("timeout 180 '{}/bench_{}' {}", directory, program, bench).c_str(), "r");
   if (pipe == nullptr) return false;
   char line[1 << 14];
   while (std::fgets(line, sizeof line, pipe) != nullptr) {
     const auto row = nlohmann::json::parse(line, nullptr, false);
     if (row.is_discarded()) continue;
-    const std::string variant = row["variant"];
+    const std::string engine = row["engine"], variant = row["variant"];
     auto result = std::find_if(results.begin(), results.end(),
                                [&](const Result& r) { return r.engine == engine && r.variant == variant; });
     if (result == results.end()) result = results.insert(results.end(), {engine, variant, {}, {}});

@@ -64,7 +64,7 @@ target_compile_options(frix_{0} PUBLIC -ffp-contract=off -fno-builtin-pow)
 
 # Most of the time of compiling goes into Eigen's headers: a few large files read them once each.
 set_source_files_properties(${{kernels}} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-set_target_properties(frix_{0} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+set_target_properties(frix_{0} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 22)
 
 # The simulator as a program (./{0} --help), and a host program that shows how to embed it.
 add_executable({0} main.cpp)

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <tuple>
 
+#include "runtime/geometry/narrow_phase.h"
 #include "tests/runtime/geometry/scene.h"
 
 using namespace frix::geometry;
@@ -294,4 +295,27 @@ TEST_CASE("gripper pads on a mug: overlaps at rest and the balance with the grip
   CHECK(std::abs(force[0]) < 1e-12);
   CHECK(std::abs(force[2]) < 1e-12);
   CHECK(total == doctest::Approx(10.1455).epsilon(1e-5));
+}
+
+TEST_CASE("the table of pairs: who serves which kinds, entry by entry") {
+  // s: served, .: not; sphere box capsule cylinder ellipsoid halfspace points
+  const char* const expected[kShapeKinds] = {
+      "sssssss",  // sphere
+      "sss..ss",  // box
+      "sss..ss",  // capsule
+      "s....ss",  // cylinder
+      "s....ss",  // ellipsoid
+      "sssss.s",  // halfspace
+      "ssssss.",  // points
+  };
+  for (int first = 0; first < kShapeKinds; ++first)
+    for (int second = 0; second < kShapeKinds; ++second) {
+      CAPTURE(first);
+      CAPTURE(second);
+      const PairOrder order = pair_order(frix_shape_kind(first), frix_shape_kind(second));
+      const PairOrder reverse = pair_order(frix_shape_kind(second), frix_shape_kind(first));
+      CHECK((order.kind != kUnsupported) == (expected[first][second] == 's'));
+      CHECK(order.kind == reverse.kind);
+      if (first != second && order.kind != kUnsupported) CHECK(order.swapped != reverse.swapped);
+    }
 }
