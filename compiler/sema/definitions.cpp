@@ -211,9 +211,10 @@ Value value_of(Session& session, Symbol& symbol) {
 }
 
 void declare_unit_if_needed(Session& session, const syntax::Identifier& name) {
+  if (session.units.find(name.text)) return;
   for (const Declaration* declaration : session.declarations) {
     const auto* unit = std::get_if<syntax::UnitDecl>(&declaration->node);
-    if (unit == nullptr || unit->name.text != name.text || session.units.find(name.text)) continue;
+    if (unit == nullptr || unit->name.text != name.text) continue;
     for (const syntax::UnitDecl* running : session.running_units) {
       if (running != unit) continue;
       session.error(Code::cyclic_definition, name.span, "the unit `" + name.text + "` needs itself");
