@@ -85,6 +85,10 @@ bool require(Session& session, Value& value, ValueKind kind, const Dimension& di
                     what + " needs " + wanted(kind, dimension) + ", but this is " + is);
   diagnostic.label = "this is " + is;
   if (bare && is_constant(session, value)) help_with_unit(session, diagnostic, value, dimension);
+  if (kind == ValueKind::scalar && value.kind == ValueKind::vector && value.dimension == dimension)
+    diagnostic.help = "take a component, `.x`, `.y` or `.z`, or the length, `norm(...)`";
+  if (kind == ValueKind::vector && value.kind == ValueKind::scalar && value.dimension == dimension)
+    diagnostic.help = "a vector has three components: `[x, y, z]`";
   return false;
 }
 
