@@ -51,6 +51,7 @@ std::string cache_key(const ir::Kernel& kernel, int level, const std::string& ta
   append_text(bytes, target);
   append(bytes, level);
   append_text(bytes, kernel.name);
+  append(bytes, kernel.in_place);
   append_buffers(bytes, kernel.inputs);
   append_buffers(bytes, kernel.outputs);
 

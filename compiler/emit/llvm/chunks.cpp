@@ -11,13 +11,13 @@ std::size_t ceil_divide(std::size_t a, std::size_t b) {
 
 // Linear scan over the pieces: `last_use` is the last piece that reads a node from its slot.
 void assign_slots(const ir::Graph& graph, Chunks& chunks, const std::vector<std::uint32_t>& last_use,
-                  const std::vector<bool>& is_stored) {
+                  const std::vector<bool>& waits) {
   std::vector<std::vector<ir::NodeId>> dies_after(chunks.operations.size() + 1);
   std::vector<std::uint32_t> free;
   for (std::uint32_t piece = 0; piece < chunks.operations.size(); ++piece) {
     for (const ir::NodeId id : chunks.operations[piece]) {
       const ir::Op op = graph.node(id).op;
-      if (op == ir::Op::constant || (op == ir::Op::input && !is_stored[id])) continue;
+      if (op == ir::Op::constant || (op == ir::Op::input && !waits[id])) continue;
       if (last_use[id] <= piece || chunks.slot[id] != kNoSlot) continue;
       if (free.empty()) {
         chunks.slot[id] = chunks.slots++;
@@ -41,7 +41,19 @@ Chunks cut(const ir::Kernel& kernel, std::size_t operations_per_chunk) {
 
   Chunks chunks;
   chunks.slot.assign(graph.size(), kNoSlot);
-  if (operations + kernel.stores.size() <= operations_per_chunk) {
+  chunks.is_single = operations + kernel.stores.size() <= operations_per_chunk;
+  std::vector<ir::Store> late;
+  for (const ir::Store& store : kernel.stores) {
+    if (kernel.in_place || !is_operation(store.node))
+      late.push_back(store);
+    else
+      chunks.early_stores[store.node].push_back(store);
+  }
+  for (std::size_t i = 0; i < late.size(); ++i) {
+    if (i % operations_per_chunk == 0) chunks.late_stores.emplace_back();
+    chunks.late_stores.back().push_back(late[i]);
+  }
+  if (chunks.is_single) {
     chunks.operations.push_back(order);
     return chunks;
   }
@@ -60,15 +72,14 @@ Chunks cut(const ir::Kernel& kernel, std::size_t operations_per_chunk) {
       last_use[node.operand[i]] = std::max(last_use[node.operand[i]], static_cast<std::uint32_t>(piece));
     done += is_operation(id);
   }
-  std::vector<bool> is_stored(graph.size(), false);
-  for (std::size_t i = 0; i < kernel.stores.size(); ++i) {
-    const ir::Store& store = kernel.stores[i];
-    if (i % operations_per_chunk == 0) chunks.stores.emplace_back();
-    chunks.stores.back().push_back(store);
-    last_use[store.node] = static_cast<std::uint32_t>(pieces);
-    is_stored[store.node] = true;
+  std::vector<bool> waits(graph.size(), false);  // for a store that may overwrite inputs
+  if (kernel.in_place) {
+    for (const ir::Store& store : late) {
+      last_use[store.node] = static_cast<std::uint32_t>(pieces);
+      waits[store.node] = true;
+    }
   }
-  assign_slots(graph, chunks, last_use, is_stored);
+  assign_slots(graph, chunks, last_use, waits);
   return chunks;
 }
 

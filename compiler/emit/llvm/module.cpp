@@ -43,6 +43,7 @@ class Body {
     for (const NodeId id : nodes) {
       if (values_.count(id) == 0) values_[id] = emit(id);
       if (chunks_.slot[id] != kNoSlot) code_.CreateAlignedStore(value(id), scratch(id), llvm::Align(8));
+      if (const auto early = chunks_.early_stores.find(id); early != chunks_.early_stores.end()) store(early->second);
     }
   }
 
@@ -268,10 +269,10 @@ std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, const ir:
   llvm::PHINode* instance = code.CreatePHI(integer, 2, "instance");
 
   // the body: here, or calls of its pieces
-  if (chunks.is_single()) {
+  if (chunks.is_single) {
     Body body(kernel, chunks, code, before, {in, out, instance, nullptr});
     body.compute(chunks.operations.front());
-    body.store(kernel.stores);
+    for (const std::vector<ir::Store>& stores : chunks.late_stores) body.store(stores);
   } else {
     llvm::Value* scratch = before.CreateAlloca(before.getDoubleTy(), before.getInt64(std::max(chunks.slots, 1u)));
     std::size_t number = 0;
@@ -280,7 +281,7 @@ std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, const ir:
     };
     for (const std::vector<NodeId>& nodes : chunks.operations)
       call_chunk([&nodes](Body& body) { body.compute(nodes); });
-    for (const std::vector<ir::Store>& stores : chunks.stores)
+    for (const std::vector<ir::Store>& stores : chunks.late_stores)
       call_chunk([&stores](Body& body) { body.store(stores); });
   }
 
