@@ -17,7 +17,6 @@
 struct frix_simulator {
   std::optional<frix::simulate::Simulation> simulation;  // none: the method cannot run the model; `problem` says why
   std::string problem;
-  std::string checkpoint;                        // the last one that was saved
   const std::vector<double>* outputs = nullptr;  // of the present state, once they are asked for
 };
 
@@ -244,9 +243,9 @@ frix_status frix_set_state(frix_simulator* simulator, double time, const double*
 size_t frix_save_state(frix_simulator* simulator, void* buffer, size_t capacity) {
   size_t size = 0;
   guarded(simulator, [&](frix::simulate::Simulation& simulation) {
-    simulator->checkpoint = simulation.save();
-    size = simulator->checkpoint.size();
-    if (buffer != nullptr) std::memcpy(buffer, simulator->checkpoint.data(), capacity < size ? capacity : size);
+    const std::string checkpoint = simulation.save();
+    size = checkpoint.size();
+    if (buffer != nullptr) std::memcpy(buffer, checkpoint.data(), capacity < size ? capacity : size);
     return FRIX_OK;
   });
   return size;
